@@ -42,7 +42,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "CSolverTestSupport", dependencies: ["CKedge"], path: "Tests/CSolverTestSupport",
-      cSettings: c + [.headerSearchPath("../../CSources/CKedge/solver")]),
+      cSettings: c + [
+        .headerSearchPath("../../CSources/CKedge/file"),
+        .headerSearchPath("../../CSources/CKedge/solver"),
+      ]),
     .testTarget(
       name: "CKedgeTests", dependencies: ["CKedge", "CSolverTestSupport"],
       swiftSettings: strict),
