@@ -18,11 +18,13 @@
 #define KD_HEADER_BEGIN KD_EXTERN_BEGIN _Pragma("clang assume_nonnull begin")
 #define KD_HEADER_END _Pragma("clang assume_nonnull end") KD_EXTERN_END
 #define KD_NULLABLE _Nullable
+#define KD_NONNULL _Nonnull
 #define KD_CLOSED __attribute__((enum_extensibility(closed)))
 #else
 #define KD_HEADER_BEGIN KD_EXTERN_BEGIN
 #define KD_HEADER_END KD_EXTERN_END
 #define KD_NULLABLE
+#define KD_NONNULL
 #define KD_CLOSED
 #endif
 
@@ -58,16 +60,22 @@ typedef enum KD_CLOSED KDFileStatus {
   KDFileStatusOk = 0,
   /** Nothing is left to read. */
   KDFileStatusEnd = 1,
-  /** A system call failed: `KDFileError` has its `errno`. */
-  KDFileStatusSystem = 2,
+  /** The memory that was given is full, and the file goes on. */
+  KDFileStatusMore = 2,
+  /** A system call failed: `KDFileError.code` is its `errno`. */
+  KDFileStatusSystem = 3,
   /** The path names a directory. */
-  KDFileStatusDirectory = 3,
-  /** The file does not fit into memory's address range or the caller's limit. */
-  KDFileStatusTooLarge = 4,
+  KDFileStatusDirectory = 4,
+  /** The path names a pipe, a device or a socket where only a regular file will do. */
+  KDFileStatusNotRegular = 5,
+  /** The path leaves the directory in which it must stay. */
+  KDFileStatusOutside = 6,
+  /** The file, or a line of it, is larger than the caller's limit or than memory can address. */
+  KDFileStatusTooLarge = 7,
   /** Memory ran out. */
-  KDFileStatusOutOfMemory = 5,
-  /** The stream cannot seek (a pipe), or the position lies before its start. */
-  KDFileStatusNotSeekable = 6
+  KDFileStatusOutOfMemory = 8,
+  /** The stream cannot seek (a pipe), or not to there (a place before its start). */
+  KDFileStatusNotSeekable = 9
 } KDFileStatus;
 
 #endif
