@@ -1,0 +1,166 @@
+extension LayoutEngine {
+  /// Solves.
+  ///
+  /// While required rows contradict one another, gives up one of each minimal set.
+  func solve() throws(SolverError) {
+    var found: [LayoutConflict] = []
+    var owners: RowOwners?
+    solving: while true {
+      switch try core.solve() {
+      case .solved: break solving
+      case .inexact:
+        report(.wrongUse(.solver(.inexact)))
+        break solving
+      case .conflict: break
+      }
+      // The engine that measures reports nothing; least errors are good enough.
+      if isScratch { break }
+      let rows = try core.conflict()
+      if owners == nil { owners = RowOwners(self) }
+      let members = rows.compactMap { owners?.rule(of: $0, in: self) }
+      guard let victim = members.min(by: isGivenUpBefore) else { break }
+      try giveUp(victim)
+      found.append(LayoutConflict(members: members, broken: victim))
+    }
+    let old = conflicts
+    conflicts = found
+    for conflict in found where !old.contains(where: { $0.isSame(as: conflict) }) {
+      report(.conflict(conflict))
+    }
+  }
+
+  /// Everything that was given up waits to be lowered again.
+  func restoreGivenUp() {
+    for constraint in givenUpConstraints where constraint.isGivenUp {
+      constraint.isGivenUp = false
+      guard unsafe constraint.holder?.engine === self else { continue }
+      constraintAdded(constraint)
+    }
+    givenUpConstraints.removeAll(keepingCapacity: true)
+    for conflict in conflicts where conflict.broken.part >= 0 {
+      let node = conflict.broken.node
+      if node.slot >= 0, unsafe node.engine === self { rulesChanged(node) }
+    }
+  }
+
+  private func giveUp(_ victim: LayoutRule) throws(SolverError) {
+    if let constraint = victim.constraint {
+      try core.remove(constraint.row)
+      if constraint.usesOrigins { releaseOrigins(of: constraint) }
+      constraint.row = .null
+      constraint.isGivenUp = true
+      givenUpConstraints.append(constraint)
+    } else {
+      let key = LayoutTable.ruleCount * Int(victim.node.slot) + victim.part
+      try core.remove(table.ruleRows[key])
+      table.ruleRows[key] = .null
+    }
+  }
+
+  /// Whether a rule does less damage when it is missing; the same answer whatever was added first.
+  private func isGivenUpBefore(_ a: LayoutRule, _ b: LayoutRule) -> Bool {
+    let (first, second) = (sacrifice(a), sacrifice(b))
+    if first != second { return first < second }
+    let (rankA, rankB) = (rank(a), rank(b))
+    if rankA != rankB { return rankA > rankB }
+    guard let one = a.constraint, let other = b.constraint else { return false }
+    return numbers(one).lexicographicallyPrecedes(numbers(other))
+  }
+
+  /// The kinds of rules, those that are given up first first.
+  private func sacrifice(_ rule: LayoutRule) -> Int {
+    switch rule.origin {
+    case .frame: return 7
+    case .positiveSize: return 6
+    case .contentSize: return 5
+    case .constraint: break
+    }
+    guard let constraint = rule.constraint else { return 7 }
+    let isInequality = constraint.relation != .equal
+    if constraint.firstAttribute.isPlace { return isInequality ? 3 : 4 }
+    if constraint.second != nil { return 2 }
+    return isInequality ? 0 : 1
+  }
+
+  private func rank(_ rule: LayoutRule) -> UInt32 {
+    if let constraint = rule.constraint { return constraintRank(constraint) }
+    return ruleRank(Int(rule.node.slot), rule.part)
+  }
+
+  /// What tells constraints on the same attribute apart, the ones to give up first being smaller.
+  private func numbers(_ constraint: LayoutConstraint) -> [Double] {
+    var second = -1.0
+    if let node = constraint.second { second = Double(table.slots[Int(slot(of: node))].order) }
+    return [
+      -second, -Double(constraint.secondAttribute.rawValue), -Double(constraint.relation.rawValue),
+      -constraint.constant, -constraint.multiplier,
+    ]
+  }
+
+  /// The text of a rule that comes with an item.
+  func text(of rule: Rule, _ node: LayoutNode) -> String {
+    let part = ["x", "y", "width", "height"][rule.part]
+    let level = rule.priority == .required ? "" : " @\(rule.priority)"
+    return "\(node.name).\(part) \(rule.relation) \(rule.constant.shortDescription)\(level)"
+  }
+}
+
+/// Which constraint or rule a row belongs to.
+///
+/// Made when somebody asks, so that layouts do not pay for it.
+struct RowOwners {
+  private var constraints: [LayoutConstraint?]
+  private var rules: [Int]
+
+  /// Looks at every row once.
+  ///
+  /// Complexity: O(rows).
+  init(_ engine: LayoutEngine) {
+    constraints = []
+    rules = []
+    for slot in engine.table.slots.indices {
+      guard let node = engine.table.nodes[slot] else { continue }
+      for place in 0..<LayoutTable.ruleCount {
+        let key = LayoutTable.ruleCount * slot + place
+        let row = engine.table.ruleRows[key]
+        if row != .null { note(row, nil, key) }
+      }
+      for constraint in node.held where engine.isLowered(constraint) {
+        note(constraint.row, constraint, -1)
+      }
+    }
+  }
+
+  private mutating func note(_ row: Row, _ constraint: LayoutConstraint?, _ rule: Int) {
+    while constraints.count <= row.index {
+      constraints.append(nil)
+      rules.append(-1)
+    }
+    constraints[row.index] = constraint
+    rules[row.index] = rule
+  }
+
+  /// The constraint or rule of a row; nil for rows that only define origins.
+  func rule(of row: Row, in engine: LayoutEngine) -> LayoutRule? {
+    guard row.index < constraints.count else { return nil }
+    if let constraint = constraints[row.index] {
+      return LayoutRule(
+        origin: .constraint, constraint: constraint, text: constraint.description,
+        node: constraint.first, part: -1)
+    }
+    let key = rules[row.index]
+    guard key >= 0 else { return nil }
+    let (slot, place) = (key / LayoutTable.ruleCount, key % LayoutTable.ruleCount)
+    guard let node = engine.table.nodes[slot], let rule = engine.rule(slot, place) else {
+      return nil
+    }
+    let origin: LayoutRule.Origin
+    if engine.isInput(node) {
+      origin = .frame
+    } else {
+      origin = place < 2 ? .positiveSize : .contentSize
+    }
+    return LayoutRule(
+      origin: origin, constraint: nil, text: engine.text(of: rule, node), node: node, part: place)
+  }
+}

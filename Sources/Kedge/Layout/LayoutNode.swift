@@ -1,0 +1,154 @@
+/// What the engine knows of a view or a guide.
+///
+/// Constraints and anchors hold nodes, not views: a node outlives its view, so nothing dangles when
+/// a view dies, and no weak reference is needed. The engine works on nodes alone and never touches
+/// an open class except to ask it something.
+///
+/// The `unowned(unsafe)` references are sound because each is cleared before its target dies:
+/// `item` in the item's `deinit`, `parent` when the parent dies or lets go of the child, `engine`
+/// when the item leaves the engine or the engine is dissolved, and a constraint takes itself out of
+/// the list that begins at `firstLink` before it can die.
+@safe
+final class LayoutNode {
+  /// The view or guide, until it dies.
+  unowned(unsafe) var item: LayoutItem?
+  /// The node of the superview, or of the view that owns the guide.
+  unowned(unsafe) var parent: LayoutNode?
+  /// The engine that has this node in its table.
+  unowned(unsafe) var engine: LayoutEngine?
+  /// The first of the active constraints whose first or second item is this one; see
+  /// ``LayoutConstraint``.
+  unowned(unsafe) var firstLink: LayoutConstraint?
+
+  /// Whether this is a view and not a guide.
+  let isView: Bool
+  /// A view that nobody subclassed has no hook worth calling.
+  var hasHooks = false
+  /// Whether the view's frame is an input.
+  var translates = true
+  var needsLayout = false
+  var needsUpdateConstraints = false
+  /// Set only while a subtree is being looked at.
+  var isMarked = false
+  /// The place in the engine's table, or -1.
+  var slot: Int32 = -1
+  /// The place in the table of an engine that measures (``LayoutEngine/measure``), or -1.
+  var scratchSlot: Int32 = -1
+  /// Where to look first for this view in its superview's list.
+  var indexHint: Int32 = 0
+
+  /// Hugging, then compression resistance; each horizontal, then vertical.
+  var contentPriorities: (Priority, Priority, Priority, Priority) = (
+    .defaultLow, .defaultLow, .defaultHigh, .defaultHigh
+  )
+  /// The frame that was set; of a node in no table also the last one that was solved.
+  var frame = Rect.zero
+  var identifier: String?
+
+  /// The subviews, in their order.
+  var children: [LayoutView] = []
+  var guides: [LayoutGuide] = []
+  /// The constraints that this view holds, in no order; see ``LayoutConstraint/heldIndex``.
+  var held: [LayoutConstraint] = []
+  /// Active constraints on distances that have this item as one of their other two ends.
+  var extraEnds: [LayoutConstraint] = []
+  /// The engine of the tree whose root this is.
+  var ownEngine: LayoutEngine?
+
+  init(isView: Bool) {
+    self.isView = isView
+  }
+
+  /// The view that a constraint on this item counts for: itself, or the owner of a guide.
+  var viewNode: LayoutNode? {
+    isView ? self : unsafe parent
+  }
+
+  /// The topmost node above this one.
+  ///
+  /// Complexity: O(depth).
+  var root: LayoutNode {
+    var node = self
+    while let parent = unsafe node.parent { node = parent }
+    return node
+  }
+
+  /// What messages call the item: its identifier, or its class and address.
+  var name: String {
+    if let identifier { return identifier }
+    guard let item = unsafe item else { return "an item that is gone" }
+    let address = UInt(bitPattern: ObjectIdentifier(item).hashValue)
+    return "\(type(of: item)):0x\(String(address, radix: 16))"
+  }
+
+  /// This node and everything below it: a view, its guides, then its subviews, each in their order.
+  ///
+  /// Complexity: O(nodes), without recursion.
+  func forEachInSubtree(_ body: (LayoutNode) -> Void) {
+    if children.isEmpty && guides.isEmpty {
+      body(self)
+      return
+    }
+    var pile = [self]
+    while let node = pile.popLast() {
+      body(node)
+      for child in node.children.reversed() { pile.append(child.node) }
+      for guide in node.guides.reversed() { pile.append(guide.node) }
+    }
+  }
+
+  /// The active constraints that mention this item.
+  ///
+  /// Complexity: O(their number).
+  func forEachConstraint(_ body: (LayoutConstraint) -> Void) {
+    var link = unsafe firstLink
+    while let constraint = link {
+      link = constraint.nextLink(of: self)
+      body(constraint)
+    }
+    for constraint in extraEnds { body(constraint) }
+  }
+
+  /// The nearest node above both that is a view, or nil when they share no root.
+  ///
+  /// Complexity: O(1) for a view and its superview, or two views of one superview; O(depth) else.
+  static func commonAncestor(_ a: LayoutNode, _ b: LayoutNode) -> LayoutNode? {
+    guard let first = a.viewNode, let second = b.viewNode else { return nil }
+    if first === second { return first }
+    let firstParent = unsafe first.parent
+    let secondParent = unsafe second.parent
+    if firstParent === second { return second }
+    if secondParent === first { return first }
+    if let firstParent, firstParent === secondParent { return firstParent }
+    return deepCommonAncestor(first, second)
+  }
+
+  private static func deepCommonAncestor(_ a: LayoutNode, _ b: LayoutNode) -> LayoutNode? {
+    var (first, second) = (a, b)
+    var difference = first.depth - second.depth
+    while difference > 0, let parent = unsafe first.parent {
+      first = parent
+      difference -= 1
+    }
+    while difference < 0, let parent = unsafe second.parent {
+      second = parent
+      difference += 1
+    }
+    while first !== second {
+      guard let up = unsafe first.parent, let other = unsafe second.parent else { return nil }
+      first = up
+      second = other
+    }
+    return first
+  }
+
+  private var depth: Int {
+    var depth = 0
+    var node = self
+    while let parent = unsafe node.parent {
+      node = parent
+      depth += 1
+    }
+    return depth
+  }
+}
