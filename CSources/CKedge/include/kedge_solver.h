@@ -1,10 +1,10 @@
 /* The constraint solver: rows over free variables, with priorities.
 
    A row asks for   sum(coefficient * variable) RELATION constant   at a priority in (0, 1000].
-   The answer minimises the sum of absolute errors of the rows of the highest priority, then, without
-   giving up any of that, of the next priority, and so on. Priority 1000 is required. What is still
-   open then is closed by rank (KDRowSpec.rank, and the rank of a variable), so that the answer
-   depends on the rows and never on the order in which they came.
+   The answer minimises the sum of absolute errors of the rows of the highest priority, then,
+   without giving up any of that, of the next priority, and so on. Priority 1000 is required. What
+   is still open then is closed by rank (KDRowSpec.rank, and the rank of a variable), so that the
+   answer depends on the rows and never on the order in which they came.
 
    Nothing is solved until KDSolverSolve; it takes in every change since the last call at once.
    A solver is confined to one thread at a time; distinct solvers share nothing. */
@@ -51,8 +51,8 @@ typedef struct KDRowSpec {
   double constant;
   /** 0 < priority <= 1000; 1000 is required. */
   float priority;
-  /** Among equally good answers the row of the lower rank has the smaller error. Rows of one rank
-      are told apart by their own numbers. */
+  /** Of two rows of one priority that cannot both hold, the one of the lower rank has the smaller
+      error. What ranks leave open is closed by the ranks of the variables. */
   uint32_t rank;
   /** What one unit of error counts within its priority; 1 as a rule. 1e-6 to 1e6. */
   double weight;
@@ -159,7 +159,8 @@ KDStatus KDSolverSolve(KDSolver *solver);
 /** Whether a change waits for KDSolverSolve. */
 bool KDSolverNeedsSolve(const KDSolver *solver);
 
-/** Changes what one KDSolverSolve may do, in the unit of KDOptions.work_budget; 0 is without limit. */
+/** Changes what one KDSolverSolve may do, in the unit of KDOptions.work_budget; 0 is without limit.
+ */
 void KDSolverSetWorkBudget(KDSolver *solver, uint64_t work_budget);
 
 /* Answers: those of the last solve that returned Ok, Conflict or Inexact. */
@@ -186,9 +187,9 @@ KDStatus KDSolverGetResidual(const KDSolver *solver, KDRow row, double *residual
 bool KDSolverHasConflict(const KDSolver *solver);
 
 /** Finds a minimal set of required rows that cannot hold together: drop any one of them and the
-    others can. Copies up to `capacity` of its rows and sets `count` to how many there are (0 without
-    a conflict). Where several such sets exist the same rows always give the same one.
-    KDStatusOutOfMemory when memory runs out. */
+    others can. Copies up to `capacity` of its rows and sets `count` to how many there are (0
+   without a conflict). Where several such sets exist the same rows, told apart by their ranks,
+   always give the same one. KDStatusOutOfMemory when memory runs out. */
 KDStatus KDSolverCopyConflict(KDSolver *solver, KDRow *KD_NULLABLE rows, size_t capacity,
                               size_t *count);
 
@@ -198,11 +199,12 @@ KDStatus KDSolverIsAmbiguous(KDSolver *solver, KDVariable variable, bool *ambigu
 
 /** Copies up to `capacity` of the ambiguous variables, in the order of their indices, and sets
     `count` to how many there are. */
-KDStatus KDSolverCopyAmbiguous(KDSolver *solver, KDVariable *KD_NULLABLE variables,
-                               size_t capacity, size_t *count);
+KDStatus KDSolverCopyAmbiguous(KDSolver *solver, KDVariable *KD_NULLABLE variables, size_t capacity,
+                               size_t *count);
 
-/** The rows that fix the value of a variable: change the constant of one, and the value moves. Copies
-    up to `capacity` of them in the order of their indices and sets `count` to how many there are. */
+/** The rows that fix the value of a variable: change the constant of one, and the value moves.
+   Copies up to `capacity` of them, in no particular order, and sets `count` to how many there are.
+ */
 KDStatus KDSolverCopySupport(KDSolver *solver, KDVariable variable, KDRow *KD_NULLABLE rows,
                              size_t capacity, size_t *count);
 
