@@ -3,6 +3,7 @@
 #define KEDGE_CKEDGE_H
 
 #include "kedge_file.h"
+#include "kedge_motion.h"
 #include "kedge_solver.h"
 #include "kedge_status.h"
 
