@@ -16,8 +16,9 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   public let file: String
   /// Where in the file it is.
   public let place: TextPlace
-  /// The line of the file and under it a caret and tildes that mark the part in question. A long
-  /// line is cut around the caret.
+  /// The line of the file and under it a caret and tildes that mark the part in question.
+  ///
+  /// A long line is cut around the caret.
   public let excerpt: String
 
   /// Says something about a range of bytes of a text.

@@ -20,8 +20,9 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// Collects what is wrong with a document while it is decoded.
 struct Problems {
-  /// How many are kept. Beyond it they are only counted: nobody reads on, and a hostile document
-  /// could hold millions.
+  /// How many are kept.
+  ///
+  /// Beyond it they are only counted: nobody reads on, and a hostile document could hold millions.
   static let limit = 100
 
   let source: SourceText

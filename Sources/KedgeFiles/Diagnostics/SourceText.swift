@@ -4,7 +4,9 @@ public struct SourceText: Sendable {
   public let name: String
   /// The bytes of the file, as they were read.
   public let bytes: [UInt8]
-  /// The offset at which each line begins. A line ends at LF, CR LF, or a CR alone.
+  /// The offset at which each line begins.
+  ///
+  /// A line ends at LF, CR LF, or a CR alone.
   private let lineStarts: [Int]
   /// Where the text itself begins: after a byte order mark, which no editor shows.
   let textStart: Int
@@ -50,7 +52,9 @@ public struct SourceText: Sendable {
     return start..<end
   }
 
-  /// A part of the text. Bytes that are not UTF-8 become replacement characters.
+  /// A part of the text.
+  ///
+  /// Bytes that are not UTF-8 become replacement characters.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
@@ -66,8 +70,10 @@ public struct SourceText: Sendable {
     return low
   }
 
-  /// Characters as people count them. Lines of plain ASCII, which nearly all are, need no look at
-  /// Unicode; on lines that nobody reads, counting scalars keeps a file with many errors quick.
+  /// Characters as people count them.
+  ///
+  /// Lines of plain ASCII, which nearly all are, need no look at Unicode; on lines that nobody
+  /// reads, counting scalars keeps a file with many errors quick.
   private func characterCount(_ range: Range<Int>) -> Int {
     let scalars = bytes[range].reduce(into: 0) { $0 += $1 & 0xC0 == 0x80 ? 0 : 1 }
     return scalars == range.count || range.count > Self.longestReadableLine
@@ -83,8 +89,9 @@ public struct TextPlace: Hashable, Sendable, Comparable, CustomStringConvertible
   /// The line, from 1.
   public var line: Int
   /// The column, from 1: one more than the characters to the left of it, counted as a reader sees
-  /// them (extended grapheme clusters). A tab is one character. Beyond 65,536 bytes of one line,
-  /// Unicode scalars are counted instead.
+  /// them (extended grapheme clusters).
+  ///
+  /// A tab is one character. Beyond 65,536 bytes of one line, Unicode scalars are counted instead.
   public var column: Int
 
   /// Makes a place from its two numbers.

@@ -28,7 +28,9 @@ public final class JSONDocument: Sendable {
     var after: Int
   }
 
-  /// What a node is. A string is named by its index in `strings`.
+  /// What a node is.
+  ///
+  /// A string is named by its index in `strings`.
   enum Content: Sendable {
     case null
     case boolean(Bool)

@@ -28,7 +28,9 @@ public enum JSONOutput: Sendable, CustomStringConvertible {
     value.map { .string($0) } ?? .null
   }
 
-  /// The text, indented by two spaces. What fits on a line of 140 characters stands on one line.
+  /// The text, indented by two spaces.
+  ///
+  /// What fits on a line of 140 characters stands on one line.
   public var description: String {
     var text = ""
     write(to: &text, indentation: 0, column: 0)
@@ -76,7 +78,9 @@ public enum JSONOutput: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Writes the value on one line. Gives up, and returns false, beyond `limit` bytes.
+  /// Writes the value on one line.
+  ///
+  /// Gives up, and returns false, beyond `limit` bytes.
   @discardableResult
   private func writeLine(to text: inout String, limit: Int = .max) -> Bool {
     switch self {
@@ -111,8 +115,9 @@ public enum JSONOutput: Sendable, CustomStringConvertible {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A string in quotes, with the escapes that JSON asks for. DEL and the line separators of
-  /// Unicode are escaped too, since some readers stumble over them.
+  /// A string in quotes, with the escapes that JSON asks for.
+  ///
+  /// DEL and the line separators of Unicode are escaped too, since some readers stumble over them.
   static func quoted(_ string: String) -> String {
     var text = "\""
     for scalar in string.unicodeScalars {

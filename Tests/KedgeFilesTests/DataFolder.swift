@@ -1,0 +1,22 @@
+import Foundation
+
+@testable import KedgeFiles
+
+/// The files that ship with the package.
+enum DataFolder {
+  /// The package's own `Data`, found from where this file lies.
+  static let url = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Data")
+
+  static func source(_ path: String) throws -> SourceText {
+    let data = try Data(contentsOf: url.appendingPathComponent(path))
+    return SourceText(name: path, bytes: Array(data))
+  }
+
+  /// The names of all layouts.
+  static func layouts() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent("Layouts").path)
+      .filter { $0.hasSuffix(".layout.json") }.sorted()
+  }
+}
