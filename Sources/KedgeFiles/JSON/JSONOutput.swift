@@ -30,7 +30,7 @@ public enum JSONOutput: Sendable, CustomStringConvertible {
 
   /// The text, indented by two spaces.
   ///
-  /// What fits on a line of 140 characters stands on one line.
+  /// What fits on a line of 160 characters stands on one line.
   public var description: String {
     var text = ""
     write(to: &text, indentation: 0, column: 0)
@@ -45,7 +45,7 @@ public enum JSONOutput: Sendable, CustomStringConvertible {
   }
 
   /// The length up to which a value may stand on one line, with its indentation.
-  private static let lineWidth = 140
+  private static let lineWidth = 160
 
   private func write(to text: inout String, indentation: Int, column: Int) {
     var line = ""

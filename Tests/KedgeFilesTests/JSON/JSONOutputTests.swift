@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `what does not fit is indented`() {
-    let long = String(repeating: "x", count: 70)
+    let long = String(repeating: "x", count: 90)
     let value: JSONOutput = .object([
       ("a", .array([.string(long), .string(long)])), ("b", .number(1)),
     ])
