@@ -134,6 +134,8 @@ public final class LayoutEngine {
   public internal(set) var counters: LayoutCounters {
     get {
       var result = storedCounters
+      result.variables = core.variableCount
+      result.rows = core.rowCount
       result.solver = core.counters
       return result
     }
@@ -180,8 +182,12 @@ public final class LayoutEngine {
   }
 }
 
-/// What a ``LayoutEngine`` has done since it was made.
+/// What a ``LayoutEngine`` has done since it was made, and what it holds.
 public struct LayoutCounters: Hashable, Sendable {
+  /// Variables of the solver now.
+  public var variables = 0
+  /// Rows of the solver now: constraints that count, and rules that come with views.
+  public var rows = 0
   /// Layouts that had something to do.
   public var updates: UInt64 = 0
   /// Constraints and rules that were turned into rows.
