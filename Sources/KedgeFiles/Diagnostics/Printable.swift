@@ -3,7 +3,7 @@
 /// Names and lines come out of files that anyone may have written. A control character in them could
 /// move the cursor or recolour the terminal, and a bidirectional override could make text read as
 /// something that it is not; both are shown by their code instead.
-enum Printable {
+package enum Printable {
   /// The text with every invisible character spelt out as `\u{…}`, and tabs as single spaces.
   static func text(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { isHidden($0) || $0 == "\t" }) else { return text }
@@ -21,7 +21,7 @@ enum Printable {
   }
 
   /// A name in quotes for a message, cut when it is longer than anyone would read.
-  static func quoted(_ name: String) -> String {
+  package static func quoted(_ name: String) -> String {
     let limit = 60
     let short = name.prefix(limit)
     return "\"\(text(String(short)))\(short.endIndex == name.endIndex ? "" : "…")\""

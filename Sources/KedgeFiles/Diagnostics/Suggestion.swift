@@ -1,5 +1,5 @@
 /// Guesses what somebody meant by a name that nothing has.
-enum Suggestion {
+package enum Suggestion {
   /// The candidate that is nearest to a misspelt name, if one is near enough: at most one slip in
   /// three letters (a letter too many, too few, wrong, or two exchanged), whatever the case.
   ///
@@ -21,7 +21,7 @@ enum Suggestion {
   }
 
   /// `; did you mean "x"?`, or nothing when no candidate is near.
-  static func question(for name: String, in candidates: some Collection<String>) -> String {
+  package static func question(for name: String, in candidates: some Collection<String>) -> String {
     nearest(to: name, in: candidates).map { "; did you mean \(Printable.quoted($0))?" } ?? ""
   }
 

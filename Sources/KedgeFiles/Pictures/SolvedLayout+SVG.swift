@@ -175,7 +175,10 @@ private struct PicturePage {
           let isBroken = index == conflict.broken
           var words = member.place.map { "line \($0.line):  " } ?? ""
           words += Words.short(Printable.text(member.text), 100)
-          if isBroken { words += "  –  given up, missed by \(Words.points(conflict.miss))" }
+          if isBroken {
+            words += "  –  given up"
+            if let miss = conflict.miss { words += ", missed by \(Words.points(miss))" }
+          }
           write(
             "\(isBroken ? "✗" : "·")  \(words)", size: 11,
             colour: isBroken ? PictureStyle.broken : PictureStyle.faintInk)

@@ -24,8 +24,8 @@ extension LayoutDocument {
         let axis = constraint.first.attribute.edgeAxis, second.attribute.edgeAxis == axis
       else { continue }
       let (one, other) = (frame(constraint.first.item), frame(second.item))
-      let near = one.edge(constraint.first.attribute)
-      let far = other.edge(second.attribute)
+      let near = one.value(of: constraint.first.attribute)
+      let far = other.value(of: second.attribute)
       guard abs(near - far - constraint.constant) <= tolerance, near != far else { continue }
       let low: Double
       let high: Double
@@ -54,8 +54,8 @@ extension LayoutDocument.Attribute {
 }
 
 extension Rect {
-  /// The position of an edge, left to right.
-  fileprivate func edge(_ attribute: LayoutDocument.Attribute) -> Double {
+  /// The number that an attribute stands for; leading is left.
+  func value(of attribute: LayoutDocument.Attribute) -> Double {
     switch attribute {
     case .left, .leading: minX
     case .right, .trailing: maxX

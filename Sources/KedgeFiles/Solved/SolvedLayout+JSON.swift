@@ -56,7 +56,7 @@ extension SolvedLayout.Conflict {
     .object([
       ("members", .array(members.map { .string($0.text) })),
       ("broken", .string(members[broken].text)),
-      ("missedBy", .number(miss)),
+      ("missedBy", miss.map { .number($0) } ?? .null),
       (
         "places",
         .array(

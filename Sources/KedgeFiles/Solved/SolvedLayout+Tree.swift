@@ -10,17 +10,16 @@ extension SolvedLayout {
     let hasNextSibling = hasNextSibling
     var names: [String] = []
     var branches: [Bool] = []  // for each level on the way down, whether its line goes on
+    func bars() -> String { branches.map { $0 ? "│  " : "   " }.joined() }
     for (index, view) in views.enumerated() {
       let depth = depths[index]
       let name = Words.short(Printable.text(view.id), 40)
       if depth > Self.deepestIndentation {
-        let bars = branches.prefix(Self.deepestIndentation).map { $0 ? "│  " : "   " }.joined()
-        names.append("\(bars)⋯ \(depth): \(name)")
+        names.append("\(bars())⋯ \(depth): \(name)")
         continue
       }
       branches.removeLast(branches.count - max(0, depth - 1))
-      let bars = branches.map { $0 ? "│  " : "   " }.joined()
-      names.append(depth == 0 ? name : bars + (hasNextSibling[index] ? "├─ " : "└─ ") + name)
+      names.append(depth == 0 ? name : bars() + (hasNextSibling[index] ? "├─ " : "└─ ") + name)
       if depth > 0 { branches.append(hasNextSibling[index]) }
     }
 

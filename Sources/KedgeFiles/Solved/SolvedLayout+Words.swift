@@ -37,6 +37,22 @@ extension SolvedLayout {
     return text
   }
 
+  /// What is wrong, in words: the conflicts, and the views and guides that are ambiguous.
+  public var troubleReport: String {
+    var text = conflictReport
+    for view in views {
+      if let words = Self.words(for: view.ambiguous) {
+        text += "\(Printable.text(file)): \(Printable.quoted(view.id)) is \(words)\n"
+      }
+    }
+    for guide in guides {
+      if let words = Self.words(for: guide.ambiguous) {
+        text += "\(Printable.text(file)): \(Printable.quoted(guide.id)) is \(words)\n"
+      }
+    }
+    return text
+  }
+
   /// Every conflict in words: its members with their lines, and the one that was given up.
   public var conflictReport: String {
     var text = ""
@@ -68,7 +84,9 @@ extension SolvedLayout {
       let broken = conflict.members[conflict.broken]
       text += "  The constraint"
       if let place = broken.place { text += " on line \(place.line)" }
-      text += " was given up\(others). It is missed by \(Words.points(conflict.miss)).\n"
+      text += " was given up\(others)."
+      if let miss = conflict.miss { text += " It is missed by \(Words.points(miss))." }
+      text += "\n"
     }
     return text
   }

@@ -23,6 +23,8 @@ public struct SolvedLayout: Sendable {
   public var gaps: [Gap]
   /// What it took to solve the layout.
   public var statistics: Statistics
+  /// What else the engine had to say.
+  public var notices: [String] = []
 
   /// An axis.
   public enum Axis: String, CaseIterable, Hashable, Sendable {
@@ -90,11 +92,12 @@ public struct SolvedLayout: Sendable {
     public var members: [Member]
     /// The index in `members` of the one that was given up.
     public var broken: Int
-    /// By how much the one that was given up is missed, in points.
-    public var miss: Double
+    /// By how much the one that was given up is missed, in points; nil when the document does not
+    /// state it.
+    public var miss: Double?
 
     /// Makes a conflict.
-    public init(members: [Member], broken: Int, miss: Double) {
+    public init(members: [Member], broken: Int, miss: Double?) {
       self.members = members
       self.broken = broken
       self.miss = miss
