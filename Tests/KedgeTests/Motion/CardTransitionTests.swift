@@ -1,7 +1,7 @@
 import Kedge
 import Testing
 
-@Suite struct `Card transition` {
+@Suite("Card transition") struct CardTransitionTests {
   /// A 414 by 736 screen; mini player, thumbnail and bar are chosen, since the walk-through names
   /// none.
   static func card(
