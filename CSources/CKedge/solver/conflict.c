@@ -31,12 +31,9 @@ static void kd_sift_rows(const KDSolver *s, uint32_t *rows, uint32_t count, uint
   uint32_t moving = rows[at];
   for (;;) {
     uint32_t child = 2 * at + 1;
-    if (child >= count)
-      break;
-    if (child + 1 < count && kd_has_lower_rank(s, rows[child], rows[child + 1]))
-      child++;
-    if (!kd_has_lower_rank(s, moving, rows[child]))
-      break;
+    if (child >= count) break;
+    if (child + 1 < count && kd_has_lower_rank(s, rows[child], rows[child + 1])) child++;
+    if (!kd_has_lower_rank(s, moving, rows[child])) break;
     rows[at] = rows[child];
     at = child;
   }
@@ -44,8 +41,7 @@ static void kd_sift_rows(const KDSolver *s, uint32_t *rows, uint32_t count, uint
 }
 
 static void kd_sort_rows(const KDSolver *s, KDRowList *list) {
-  for (uint32_t k = list->count / 2; k-- > 0;)
-    kd_sift_rows(s, list->rows, list->count, k);
+  for (uint32_t k = list->count / 2; k-- > 0;) kd_sift_rows(s, list->rows, list->count, k);
   for (uint32_t k = list->count; k-- > 1;) {
     uint32_t last = list->rows[k];
     list->rows[k] = list->rows[0];
@@ -65,8 +61,7 @@ static int kd_row_multiplier(const KDSolver *s, uint32_t row, KDLevel level, KDL
   uint32_t place = kd_piece_find(s, r->form, row), first = f->place, last = f->place;
   if (f->state == KDFormInactive) {
     int side = place < f->place ? r->high_side : r->low_side;
-    if (r->placed_level != level)
-      side = 0;
+    if (r->placed_level != level) side = 0;
     *broken = side != 0;
     return side;
   }
@@ -74,8 +69,7 @@ static int kd_row_multiplier(const KDSolver *s, uint32_t row, KDLevel level, KDL
   last = kd_group_last(s, f, f->place);
   if (place < first || place > last) {
     int side = place < first ? r->high_side : r->low_side;
-    if (r->placed_level != level)
-      side = 0;
+    if (r->placed_level != level) side = 0;
     *broken = side != 0;
     return side;
   }
@@ -86,17 +80,14 @@ static int kd_row_multiplier(const KDSolver *s, uint32_t row, KDLevel level, KDL
   double rest = kd_levels_at(l, level);
   for (uint32_t p = 0; p < f->piece_count; p++) {
     const KDRowRecord *other = kd_piece(s, f, p);
-    if (other->placed_level != level || (p >= first && p <= last))
-      continue;
+    if (other->placed_level != level || (p >= first && p <= last)) continue;
     rest -= (p < first ? other->high_side : other->low_side) * other->weight;
   }
-  if (kd_abs(rest) <= KD_MULTIPLIER_TOLERANCE)
-    return 0;
+  if (kd_abs(rest) <= KD_MULTIPLIER_TOLERANCE) return 0;
   int sign = rest > 0 ? 1 : -1;
   for (uint32_t p = first; p <= last; p++) {
     const KDRowRecord *other = kd_piece(s, f, p);
-    if ((sign > 0 ? other->high_side : other->low_side) == 0)
-      continue;
+    if ((sign > 0 ? other->high_side : other->low_side) == 0) continue;
     return p == place ? sign : 0;
   }
   return 0;
@@ -123,8 +114,7 @@ static KDStatus kd_trial_add(KDSolver *s, KDTrial *trial, const KDRowList *list,
     if (trial->known[e.index] == 0) {
       status =
           KDSolverAddVariable(trial->solver, *variable_count, &trial->variables[*variable_count]);
-      if (status != KDStatusOk)
-        break;
+      if (status != KDStatusOk) break;
       trial->known[e.index] = ++*variable_count;
     }
     variables[k] = trial->variables[trial->known[e.index] - 1];
@@ -165,12 +155,10 @@ static KDStatus kd_trial_run(KDSolver *s, KDTrial *trial, const KDRowList *list,
   memset(trial->handles, 0, list->count * sizeof(KDRow));
   uint32_t variable_count = 0;
   for (uint32_t k = 0; k < list->count; k++) {
-    if (left_out[k])
-      continue;
+    if (left_out[k]) continue;
     KDStatus status =
         kd_trial_add(s, trial, list, k, k == demoted ? KD_DEMOTED : 1000, &variable_count);
-    if (status != KDStatusOk)
-      return status;
+    if (status != KDStatusOk) return status;
   }
   KDStatus status = KDSolverSolve(trial->solver);
   return status == KDStatusConflict || status == KDStatusInexact ? KDStatusOk : status;
@@ -183,8 +171,7 @@ static uint32_t kd_trial_read(const KDTrial *trial, const KDRowList *list, KDLev
   uint32_t broken_count = 0;
   for (uint32_t k = 0; k < list->count; k++) {
     marks[k] = 0;
-    if (trial->handles[k].index1 == 0)
-      continue;
+    if (trial->handles[k].index1 == 0) continue;
     bool broken;
     int sign = kd_row_multiplier(trial->solver, trial->handles[k].index1 - 1, level,
                                  &trial->solver->temporary[0], &broken);
@@ -197,8 +184,7 @@ static uint32_t kd_trial_read(const KDTrial *trial, const KDRowList *list, KDLev
 static void kd_keep_marked(KDRowList *list, const uint8_t *marks) {
   uint32_t kept = 0;
   for (uint32_t k = 0; k < list->count; k++)
-    if (marks[k] != 0)
-      list->rows[kept++] = list->rows[k];
+    if (marks[k] != 0) list->rows[kept++] = list->rows[k];
   list->count = kept;
 }
 
@@ -206,30 +192,24 @@ static void kd_keep_marked(KDRowList *list, const uint8_t *marks) {
 static KDStatus kd_reduce(KDSolver *s, KDRowList *list) {
   uint32_t capacity = list->count;
   uint8_t *marks = kd_allocate(s, 2 * (size_t)capacity);
-  if (marks == NULL)
-    return KDStatusOutOfMemory;
+  if (marks == NULL) return KDStatusOutOfMemory;
   uint8_t *left_out = marks + capacity;
   memset(left_out, 0, capacity);
   KDTrial trial;
   memset(&trial, 0, sizeof trial);
   KDStatus status = kd_trial_run(s, &trial, list, left_out, KD_NONE);
   uint32_t broken_count = 0;
-  if (status == KDStatusOk)
-    broken_count = kd_trial_read(&trial, list, KD_REQUIRED, marks);
+  if (status == KDStatusOk) broken_count = kd_trial_read(&trial, list, KD_REQUIRED, marks);
   kd_trial_end(s, &trial, list);
-  if (status == KDStatusOk && broken_count != 0)
-    kd_keep_marked(list, marks);
+  if (status == KDStatusOk && broken_count != 0) kd_keep_marked(list, marks);
   if (status == KDStatusOk && broken_count > 1) {
     /* marks, after kd_keep_marked, in the order of the shorter list */
     uint32_t kept = 0;
     for (uint32_t k = 0; k < capacity; k++)
-      if (marks[k] != 0)
-        marks[kept++] = marks[k];
+      if (marks[k] != 0) marks[kept++] = marks[k];
     uint8_t *broken = kd_allocate(s, list->count);
-    if (broken == NULL)
-      status = KDStatusOutOfMemory;
-    if (broken != NULL)
-      memcpy(broken, marks, list->count);
+    if (broken == NULL) status = KDStatusOutOfMemory;
+    if (broken != NULL) memcpy(broken, marks, list->count);
     /* Without the broken rows the rest holds; with the first `high` of them it does not. */
     uint32_t low = 0, high = broken_count;
     while (status == KDStatusOk) {
@@ -239,8 +219,7 @@ static KDStatus kd_reduce(KDSolver *s, KDRowList *list) {
         bool is_broken = (broken[k] & 2) != 0;
         seen += is_broken;
         left_out[k] = is_broken && seen > tried;
-        if (last && is_broken && seen == tried)
-          demoted = k;
+        if (last && is_broken && seen == tried) demoted = k;
       }
       status = kd_trial_run(s, &trial, list, left_out, demoted);
       if (status == KDStatusOk && last) {
@@ -252,12 +231,10 @@ static KDStatus kd_reduce(KDSolver *s, KDRowList *list) {
           low = tried;
       }
       kd_trial_end(s, &trial, list);
-      if (last)
-        break;
+      if (last) break;
     }
     kd_free(s, broken, list->count);
-    if (status == KDStatusOk)
-      kd_keep_marked(list, marks);
+    if (status == KDStatusOk) kd_keep_marked(list, marks);
   }
   kd_free(s, marks, 2 * (size_t)capacity);
   return status;
@@ -283,21 +260,17 @@ static KDStatus kd_list_connected(KDSolver *s, uint32_t row, KDRowList *list) {
         if (s->rows[other].placed_level != KD_REQUIRED || !(s->rows[other].flags & KDRowLive))
           continue;
         required = true;
-        if (!kd_list_push(s, list, other))
-          status = KDStatusOutOfMemory;
+        if (!kd_list_push(s, list, other)) status = KDStatusOutOfMemory;
       }
-      if (!required)
-        continue;
+      if (!required) continue;
       for (uint32_t k = 0; k < f->terms.count; k++) {
         uint32_t v = kd_span(&s->model, &f->terms)[k].index;
-        if (seen[v])
-          continue;
+        if (seen[v]) continue;
         seen[v] = 1;
         const KDSpan *column = &s->variables[v].column;
         const KDEntry *e = kd_span(&s->model, column);
         for (uint32_t i = 0; i < column->count; i++) {
-          if (seen_form[e[i].index])
-            continue;
+          if (seen_form[e[i].index]) continue;
           seen_form[e[i].index] = 1;
           queue[count++] = e[i].index;
         }
@@ -314,8 +287,7 @@ static uint32_t kd_first_broken(const KDSolver *s) {
   uint32_t best = KD_NONE;
   for (uint32_t row = 0; row < s->row_top; row++) {
     const KDRowRecord *r = &s->rows[row];
-    if ((r->flags & (KDRowLive | KDRowPlaced)) != (KDRowLive | KDRowPlaced))
-      continue;
+    if ((r->flags & (KDRowLive | KDRowPlaced)) != (KDRowLive | KDRowPlaced)) continue;
     bool broken = r->form == KD_NONE && kd_constant_row_is_broken(r);
     if (r->form != KD_NONE && r->placed_level == KD_REQUIRED && s->forms[r->form].broken) {
       const KDForm *f = &s->forms[r->form];
@@ -328,8 +300,7 @@ static uint32_t kd_first_broken(const KDSolver *s) {
       }
       broken = (place < below && r->high_side != 0) || (place >= above && r->low_side != 0);
     }
-    if (broken && (best == KD_NONE || kd_has_lower_rank(s, row, best)))
-      best = row;
+    if (broken && (best == KD_NONE || kd_has_lower_rank(s, row, best))) best = row;
   }
   return best;
 }
@@ -338,18 +309,15 @@ KDStatus KDSolverCopyConflict(KDSolver *s, KDRow *rows, size_t capacity, size_t 
   if (!s->solved || !s->has_basis) {
     s->pending = true;
     KDStatus status = KDSolverSolve(s);
-    if (status == KDStatusBudget || status == KDStatusOutOfMemory)
-      return status;
+    if (status == KDStatusBudget || status == KDStatusOutOfMemory) return status;
   }
   *count = 0;
   uint32_t broken = kd_first_broken(s);
-  if (broken == KD_NONE)
-    return KDStatusOk;
+  if (broken == KD_NONE) return KDStatusOk;
   KDRowList list = {NULL, 0, 0};
   KDStatus status = KDStatusOk;
   if (s->rows[broken].form == KD_NONE) {
-    if (!kd_list_push(s, &list, broken))
-      status = KDStatusOutOfMemory;
+    if (!kd_list_push(s, &list, broken)) status = KDStatusOutOfMemory;
   } else {
     status = kd_list_connected(s, broken, &list);
     if (status == KDStatusOk) {

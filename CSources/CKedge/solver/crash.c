@@ -13,8 +13,9 @@
 #include "internal.h"
 
 typedef struct KDCrashForm {
-  uint32_t open;  /* variables not determined */
-  uint32_t sum;   /* xor of them */
+  uint32_t open;                 /* variables not determined */
+  uint32_t sum;                  /* xor of them */
+  uint32_t unknown, unknown_sum; /* the same for variables not known */
   uint32_t place; /* the piece where the cost is least, or the segment when it is flat there */
   uint16_t is_point;
   uint16_t taken;
@@ -25,9 +26,11 @@ typedef struct KDCrash {
   KDSolver *s;
   KDCrashForm *forms;
   uint32_t *match; /* by variable: the form that takes it, or KD_NONE */
-  uint8_t *named;  /* by variable: 1 named by a form taken, 2 determined */
+  uint8_t *named;  /* by variable: 1 named by a form taken, 2 determined, 4 known */
   uint32_t *order; /* variables as they are determined; also the queue of those not yet told */
   uint32_t determined, told;
+  uint32_t *known_order;
+  uint32_t known, known_told, known_determined;
   uint32_t group;
 } KDCrash;
 
@@ -42,8 +45,7 @@ static void kd_find_least(KDCrash *c, uint32_t form) {
   if (f->piece_count == 1) {
     const KDRowRecord *row = kd_piece(s, f, 0);
     cf->place = row->low_side != 0 && row->high_side == 0;
-    if (row->low_side == 0 || row->high_side == 0)
-      return;
+    if (row->low_side == 0 || row->high_side == 0) return;
     strength = row->placed_level;
   } else if (f->piece_count == 0) {
     cf->place = 0;
@@ -53,24 +55,20 @@ static void kd_find_least(KDCrash *c, uint32_t form) {
     uint32_t first = 0, last;
     for (;; first = last + 1) {
       cf->place = first;
-      if (first == f->piece_count)
-        return;
+      if (first == f->piece_count) return;
       last = kd_group_last(s, f, first);
       kd_levels_clear(above);
       kd_add_slope(s, above, 1, form, last + 1);
-      if (kd_levels_sign(above) > 0)
-        break;
+      if (kd_levels_sign(above) > 0) break;
     }
     kd_levels_clear(below);
     kd_add_slope(s, below, 1, form, first);
-    if (kd_levels_sign(below) >= 0)
-      return;
+    if (kd_levels_sign(below) >= 0) return;
     double value;
     KDLevel weak;
     kd_levels_leading(below, &strength, &value);
     kd_levels_leading(above, &weak, &value);
-    if (weak < strength)
-      strength = weak;
+    if (weak < strength) strength = weak;
   }
   cf->is_point = 1;
   uint32_t low = 0, high = s->level_count;
@@ -95,8 +93,7 @@ static void kd_take(KDCrash *c, uint32_t form, uint32_t variable) {
   c->forms[form].taken = 1;
   const KDSpan *terms = &s->forms[form].terms;
   const KDEntry *e = kd_span(&s->model, terms);
-  for (uint32_t k = 0; k < terms->count; k++)
-    c->named[e[k].index] |= 1;
+  for (uint32_t k = 0; k < terms->count; k++) c->named[e[k].index] |= 1;
 }
 
 /* A form has one open variable: it is fixed by a form taken before, or is taken now. */
@@ -120,22 +117,62 @@ static void kd_tell(KDCrash *c) {
     for (uint32_t k = 0; k < column->count; k++) {
       KDCrashForm *cf = &c->forms[e[k].index];
       cf->sum ^= variable;
-      if (--cf->open == 1)
-        kd_close(c, e[k].index);
+      if (--cf->open == 1) kd_close(c, e[k].index);
     }
   }
 }
 
-/* A variable of the form that nothing needs yet, the latest one. */
+static void kd_know(KDCrash *c, uint32_t variable) {
+  if (c->named[variable] & 4) return;
+  c->named[variable] |= 4;
+  c->known_order[c->known++] = variable;
+}
+
+/* Forms with one unknown variable take it, as long as there are any. */
+static void kd_take_known(KDCrash *c) {
+  KDSolver *s = c->s;
+  if (c->known_determined == 0)
+    for (uint32_t v = 0; v < s->variable_top; v++) {
+      uint32_t single = s->variables[v].single;
+      if (single != KD_NONE && c->forms[single].is_point) kd_know(c, v);
+    }
+  while (c->known_determined < c->determined) kd_know(c, c->order[c->known_determined++]);
+  while (c->known_told < c->known) {
+    uint32_t variable = c->known_order[c->known_told++];
+    const KDSpan *column = &s->variables[variable].column;
+    const KDEntry *e = kd_span(&s->model, column);
+    for (uint32_t k = 0; k < column->count; k++) {
+      KDCrashForm *cf = &c->forms[e[k].index];
+      cf->unknown_sum ^= variable;
+      if (--cf->unknown != 1 || cf->taken || cf->group > c->group) continue;
+      uint32_t v = cf->unknown_sum;
+      if (c->match[v] != KD_NONE) continue;
+      kd_take(c, e[k].index, v);
+      kd_know(c, v);
+    }
+  }
+}
+
+/* A variable of the form that no form taken before names: one that has no form of its own to stand by,
+   and then one that few forms name, so that it is not missed. */
 static uint32_t kd_find_unnamed(const KDCrash *c, uint32_t form) {
   const KDSolver *s = c->s;
   const KDSpan *terms = &s->forms[form].terms;
   const KDEntry *e = kd_span(&s->model, terms);
-  for (uint32_t k = terms->count; k-- > 0;)
-    if (c->named[e[k].index] == 0 && c->match[e[k].index] == KD_NONE &&
-        kd_abs(e[k].value) >= KD_THRESHOLD_PIVOT)
-      return e[k].index;
-  return KD_NONE;
+  uint32_t best = KD_NONE, best_cost = KD_NONE;
+  for (uint32_t k = terms->count; k-- > 0;) {
+    uint32_t v = e[k].index;
+    if (c->named[v] != 0 || c->match[v] != KD_NONE || kd_abs(e[k].value) < KD_THRESHOLD_PIVOT)
+      continue;
+    uint32_t single = s->variables[v].single;
+    bool stands = single != KD_NONE && c->forms[single].is_point;
+    uint32_t cost = s->variables[v].column.count + (stands ? KD_NONE / 2 : 0);
+    if (cost < best_cost) {
+      best_cost = cost;
+      best = v;
+    }
+  }
+  return best;
 }
 
 static void kd_reset_basis(KDSolver *s) {
@@ -148,8 +185,7 @@ static void kd_reset_basis(KDSolver *s) {
   kd_pool_clear(&s->multipliers);
   kd_factors_clear(s);
   kd_levels_purge(s);
-  for (uint32_t f = 0; f < s->form_top; f++)
-    s->forms[f].queued = 0;
+  for (uint32_t f = 0; f < s->form_top; f++) s->forms[f].queued = 0;
   s->violated_count = 0;
   s->doubtful_count = s->noted_count = s->loose_count = 0;
   s->loose_known = false;
@@ -175,8 +211,7 @@ static void kd_place(KDCrash *c) {
     slot->active = form; /* before kd_set_active, which looks at the slot */
     kd_set_active(s, form, v, c->forms[form].place);
     double rest = kd_piece(s, f, f->place)->beta;
-    if (!kd_span_reserve(s, &s->factors, &slot->column, f->terms.count - 1))
-      s->failed = true;
+    if (!kd_span_reserve(s, &s->factors, &slot->column, f->terms.count - 1)) s->failed = true;
     for (uint32_t i = 0; i < f->terms.count && !s->failed; i++) {
       KDEntry e = kd_span(&s->model, &f->terms)[i];
       if (e.index == v) {
@@ -197,8 +232,7 @@ static void kd_start_idle_forms(KDCrash *c, const uint32_t *sorted, uint32_t sor
   KDSolver *s = c->s;
   for (uint32_t form = 0; form < s->form_top; form++) {
     KDForm *f = &s->forms[form];
-    if (f->state == KDFormFree || c->forms[form].taken)
-      continue;
+    if (f->state == KDFormFree || c->forms[form].taken) continue;
     s->hot[form].t = kd_form_value(s, form, NULL);
     if (c->forms[form].is_point) {
       kd_set_dormant(s, form, c->forms[form].place);
@@ -206,17 +240,14 @@ static void kd_start_idle_forms(KDCrash *c, const uint32_t *sorted, uint32_t sor
     }
     kd_set_inactive(s, form, c->forms[form].place);
     const KDHot *h = &s->hot[form];
-    if (h->t < h->low || h->t > h->high)
-      kd_queue_violated(s, form);
+    if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);
   }
   for (uint32_t k = 0; k < sorted_count && !s->failed; k++) {
     uint32_t form = sorted[k];
-    if (c->forms[form].taken || s->forms[form].state != KDFormDormant)
-      continue;
+    if (c->forms[form].taken || s->forms[form].state != KDFormDormant) continue;
     const KDHot *h = &s->hot[form];
     if (kd_out_of_work(s) || kd_wants_refactor(s)) {
-      if (h->t < h->low || h->t > h->high)
-        kd_queue_violated(s, form);
+      if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);
     } else {
       kd_dual(s, form, true);
     }
@@ -226,7 +257,7 @@ static void kd_start_idle_forms(KDCrash *c, const uint32_t *sorted, uint32_t sor
 void kd_crash(KDSolver *s) {
   kd_reset_basis(s);
   uint32_t n = s->variable_top, m = s->form_top, groups = s->level_count;
-  size_t size = m * (sizeof(KDCrashForm) + sizeof(uint32_t)) + n * (2 * sizeof(uint32_t) + 1) +
+  size_t size = m * (sizeof(KDCrashForm) + sizeof(uint32_t)) + n * (3 * sizeof(uint32_t) + 1) +
                 (groups + 1) * sizeof(uint32_t);
   uint8_t *block = kd_allocate(s, size);
   if (block == NULL) {
@@ -238,12 +269,12 @@ void kd_crash(KDSolver *s) {
   uint32_t *sorted = at;
   c.match = at + m;
   c.order = c.match + n;
-  uint32_t *group_start = c.order + n;
+  c.known_order = c.order + n;
+  uint32_t *group_start = c.known_order + n;
   c.named = (uint8_t *)(group_start + groups + 1);
   memset(c.named, 0, n);
   memset(group_start, 0, (groups + 1) * sizeof(uint32_t));
-  for (uint32_t v = 0; v < n; v++)
-    c.match[v] = KD_NONE;
+  for (uint32_t v = 0; v < n; v++) c.match[v] = KD_NONE;
 
   uint32_t candidates = 0;
   for (uint32_t form = 0; form < m; form++) {
@@ -251,23 +282,20 @@ void kd_crash(KDSolver *s) {
     KDCrashForm *cf = &c.forms[form];
     memset(cf, 0, sizeof *cf);
     cf->group = KD_NONE;
-    if (f->state == KDFormFree)
-      continue;
+    if (f->state == KDFormFree) continue;
     const KDEntry *e = kd_span(&s->model, &f->terms);
-    for (uint32_t k = 0; k < f->terms.count; k++)
-      cf->sum ^= e[k].index;
-    cf->open = f->terms.count;
+    for (uint32_t k = 0; k < f->terms.count; k++) cf->sum ^= e[k].index;
+    cf->open = cf->unknown = f->terms.count;
+    cf->unknown_sum = cf->sum;
     kd_find_least(&c, form);
     if (cf->group != KD_NONE) {
       group_start[cf->group + 1]++;
       candidates++;
     }
   }
-  for (uint32_t g = 0; g < groups; g++)
-    group_start[g + 1] += group_start[g];
+  for (uint32_t g = 0; g < groups; g++) group_start[g + 1] += group_start[g];
   for (uint32_t form = 0; form < m; form++)
-    if (c.forms[form].group != KD_NONE)
-      sorted[group_start[c.forms[form].group]++] = form;
+    if (c.forms[form].group != KD_NONE) sorted[group_start[c.forms[form].group]++] = form;
 
   uint32_t next = 0;
   for (uint32_t g = 0; g < groups; g++) {
@@ -275,18 +303,19 @@ void kd_crash(KDSolver *s) {
     uint32_t first = next;
     for (; next < group_start[g]; next++) {
       uint32_t form = sorted[next];
-      if (c.forms[form].open != 1 || c.forms[form].taken)
-        continue;
+      if (c.forms[form].open != 1 || c.forms[form].taken) continue;
       kd_close(&c, form);
       kd_tell(&c);
     }
-    for (uint32_t k = first; k < next; k++) {
+    bool waiting = false;
+    for (uint32_t k = first; k < next && !waiting; k++)
+      waiting = !c.forms[sorted[k]].taken && c.forms[sorted[k]].open > 1;
+    if (waiting) kd_take_known(&c);
+    for (uint32_t k = first; waiting && k < next; k++) {
       uint32_t form = sorted[k];
-      if (c.forms[form].taken || c.forms[form].open < 2)
-        continue;
+      if (c.forms[form].taken || c.forms[form].open < 2) continue;
       uint32_t variable = kd_find_unnamed(&c, form);
-      if (variable != KD_NONE)
-        kd_take(&c, form, variable);
+      if (variable != KD_NONE) kd_take(&c, form, variable);
     }
   }
   c.group = groups;
@@ -296,7 +325,6 @@ void kd_crash(KDSolver *s) {
       kd_tell(&c);
     }
   kd_place(&c);
-  if (!s->failed)
-    kd_start_idle_forms(&c, sorted, candidates);
+  if (!s->failed) kd_start_idle_forms(&c, sorted, candidates);
   kd_free(s, block, size);
 }

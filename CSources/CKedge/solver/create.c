@@ -12,7 +12,7 @@ typedef struct KDField {
   size_t element;
 } KDField;
 
-enum { KDSlotFields = 34, KDFormFields = 8 };
+enum { KDSlotFields = 35, KDFormFields = 9 };
 
 static size_t kd_vector_fields(KDField *fields, size_t count, KDVector *v) {
   fields[count++] = (KDField){&v->value, sizeof(double)};
@@ -29,12 +29,11 @@ static size_t kd_slot_fields(KDSolver *s, KDField fields[KDSlotFields]) {
   fields[count++] = (KDField){&s->value, sizeof(double)};
   fields[count++] = (KDField){&s->eta_heads, sizeof(KDEtaHeads)};
   KDVector *vectors[] = {&s->alpha, &s->spike, &s->direction, &s->row, &s->step};
-  for (size_t k = 0; k < 5; k++)
-    count = kd_vector_fields(fields, count, vectors[k]);
+  for (size_t k = 0; k < 5; k++) count = kd_vector_fields(fields, count, vectors[k]);
   uint32_t **lists[] = {&s->stack,    &s->stack_position, &s->topological, &s->parent, &s->mark,
-                        &s->doubtful, &s->touched,        &s->changed,     &s->loose,  &s->noted};
-  for (size_t k = 0; k < 10; k++)
-    fields[count++] = (KDField){lists[k], sizeof(uint32_t)};
+                        &s->doubtful, &s->touched,        &s->changed,     &s->loose,  &s->noted,
+                        &s->watched_variables};
+  for (size_t k = 0; k < 11; k++) fields[count++] = (KDField){lists[k], sizeof(uint32_t)};
   fields[count++] = (KDField){&s->ambiguous, 1};
   return count;
 }
@@ -44,9 +43,8 @@ static size_t kd_form_fields(KDSolver *s, KDField fields[KDFormFields]) {
   fields[count++] = (KDField){&s->hot, sizeof(KDHot)};
   fields[count++] = (KDField){&s->forms, sizeof(KDForm)};
   count = kd_vector_fields(fields, count, &s->rates);
-  uint32_t **lists[] = {&s->passed, &s->passed_from, &s->violated};
-  for (size_t k = 0; k < 3; k++)
-    fields[count++] = (KDField){lists[k], sizeof(uint32_t)};
+  uint32_t **lists[] = {&s->passed, &s->passed_from, &s->violated, &s->watched_forms};
+  for (size_t k = 0; k < 4; k++) fields[count++] = (KDField){lists[k], sizeof(uint32_t)};
   return count;
 }
 
@@ -56,20 +54,16 @@ static size_t kd_padded(size_t size) { return (size + 15) & ~(size_t)15; }
 static bool kd_fit_block(KDSolver *s, const KDField *fields, size_t count, void **block,
                          size_t *block_size, size_t used, size_t capacity) {
   size_t size = 0;
-  for (size_t k = 0; k < count; k++)
-    size += kd_padded(capacity * fields[k].element);
+  for (size_t k = 0; k < count; k++) size += kd_padded(capacity * fields[k].element);
   uint8_t *fresh = kd_allocate(s, size);
-  if (fresh == NULL && size != 0)
-    return false;
+  if (fresh == NULL && size != 0) return false;
   uint8_t *at = fresh;
   for (size_t k = 0; k < count; k++) {
     size_t kept = used * fields[k].element, whole = kd_padded(capacity * fields[k].element);
     void *old;
     memcpy(&old, fields[k].pointer, sizeof old);
-    if (kept != 0)
-      memcpy(at, old, kept);
-    if (whole != kept)
-      memset(at + kept, 0, whole - kept);
+    if (kept != 0) memcpy(at, old, kept);
+    if (whole != kept) memset(at + kept, 0, whole - kept);
     memcpy(fields[k].pointer, &at, sizeof at);
     at += whole;
   }
@@ -89,11 +83,9 @@ static bool kd_fit_candidates(KDSolver *s, size_t needed) {
 }
 
 bool kd_reserve_slots(KDSolver *s, size_t needed) {
-  if (needed <= s->slot_capacity)
-    return true;
+  if (needed <= s->slot_capacity) return true;
   size_t capacity = kd_grown(s->slot_capacity, needed);
-  if (capacity > KD_INDEX_LIMIT || !kd_fit_candidates(s, capacity + 1))
-    return false;
+  if (capacity > KD_INDEX_LIMIT || !kd_fit_candidates(s, capacity + 1)) return false;
   KDField fields[KDSlotFields];
   size_t count = kd_slot_fields(s, fields);
   uint32_t old = s->slot_capacity;
@@ -105,11 +97,9 @@ bool kd_reserve_slots(KDSolver *s, size_t needed) {
 }
 
 bool kd_reserve_forms(KDSolver *s, size_t needed) {
-  if (needed <= s->form_capacity)
-    return true;
+  if (needed <= s->form_capacity) return true;
   size_t capacity = kd_grown(s->form_capacity, needed);
-  if (capacity > KD_INDEX_LIMIT || !kd_fit_candidates(s, capacity + 1))
-    return false;
+  if (capacity > KD_INDEX_LIMIT || !kd_fit_candidates(s, capacity + 1)) return false;
   KDField fields[KDFormFields];
   size_t count = kd_form_fields(s, fields);
   if (!kd_fit_block(s, fields, count, &s->form_block, &s->form_block_size, s->form_capacity,
@@ -131,27 +121,22 @@ KDOptions KDDefaultOptions(void) {
 
 KDSolver *KDSolverCreate(const KDOptions *options) {
   KDOptions chosen = options != NULL ? *options : KDDefaultOptions();
-  if (chosen.allocator.resize == NULL)
-    chosen.allocator = kd_system_allocator();
-  if (chosen.allocator.resize == NULL)
-    return NULL;
+  if (chosen.allocator.resize == NULL) chosen.allocator = kd_system_allocator();
+  if (chosen.allocator.resize == NULL) return NULL;
   KDSolver *s = chosen.allocator.resize(chosen.allocator.context, NULL, 0, sizeof(KDSolver));
-  if (s == NULL)
-    return NULL;
+  if (s == NULL) return NULL;
   memset(s, 0, sizeof *s);
   s->allocator = chosen.allocator;
   s->work_budget = chosen.work_budget;
   s->counters.allocations = 1;
   s->counters.bytes = s->counters.peak_bytes = sizeof *s;
-  do
-    s->tag = 1 + atomic_fetch_add_explicit(&kd_last_tag, 1, memory_order_relaxed);
+  do s->tag = 1 + atomic_fetch_add_explicit(&kd_last_tag, 1, memory_order_relaxed);
   while (s->tag == 0);
   s->variable_free = s->variable_dying = s->row_free = s->form_free = KD_NONE;
   s->changed_first = s->changed_last = KD_NONE;
   s->solved = true;
   s->random = 0x6b65646765;
-  for (uint32_t k = 0; k < KD_DIRECTIONS; k++)
-    s->directions[k].form = KD_NONE;
+  for (uint32_t k = 0; k < KD_DIRECTIONS; k++) s->directions[k].form = KD_NONE;
   return s;
 }
 
@@ -166,8 +151,7 @@ static void kd_free_directions(KDSolver *s) {
 }
 
 void KDSolverDestroy(KDSolver *s) {
-  if (s == NULL)
-    return;
+  if (s == NULL) return;
   kd_free(s, s->slot_block, s->slot_block_size);
   kd_free(s, s->form_block, s->form_block_size);
   kd_free(s, s->rows, s->row_capacity * sizeof(KDRowRecord));
@@ -193,8 +177,7 @@ void KDSolverDestroy(KDSolver *s) {
 static bool kd_copy_span(KDSolver *s, KDPool *to, const KDPool *from, KDSpan *span) {
   KDSpan copy = {0, 0, 0};
   if (span->count != 0) {
-    if (!kd_span_reserve(s, to, &copy, span->count))
-      return false;
+    if (!kd_span_reserve(s, to, &copy, span->count)) return false;
     memcpy(to->entries + copy.start, from->entries + span->start, span->count * sizeof(KDEntry));
     copy.count = span->count;
   }
@@ -204,33 +187,28 @@ static bool kd_copy_span(KDSolver *s, KDPool *to, const KDPool *from, KDSpan *sp
 
 static size_t kd_rounded(uint32_t count) {
   size_t capacity = 1;
-  while (capacity < count)
-    capacity *= 2;
+  while (capacity < count) capacity *= 2;
   return count == 0 ? 0 : capacity;
 }
 
 /* Copies the lists of the model into a pool of just their size. */
 static bool kd_compact_model(KDSolver *s) {
   size_t needed = 0;
-  for (uint32_t v = 0; v < s->variable_top; v++)
-    needed += kd_rounded(s->variables[v].column.count);
+  for (uint32_t v = 0; v < s->variable_top; v++) needed += kd_rounded(s->variables[v].column.count);
   for (uint32_t f = 0; f < s->form_top; f++) {
     needed += kd_rounded(s->forms[f].terms.count);
-    if (s->forms[f].piece_count > KD_INLINE_PIECES)
-      needed += kd_rounded(s->forms[f].piece_count);
+    if (s->forms[f].piece_count > KD_INLINE_PIECES) needed += kd_rounded(s->forms[f].piece_count);
   }
   KDPool fresh;
   memset(&fresh, 0, sizeof fresh);
-  if (needed != 0 && !kd_resize(s, &fresh.entries, 0, needed, sizeof(KDEntry)))
-    return false;
+  if (needed != 0 && !kd_resize(s, &fresh.entries, 0, needed, sizeof(KDEntry))) return false;
   fresh.capacity = (uint32_t)needed;
   for (uint32_t v = 0; v < s->variable_top; v++)
     kd_copy_span(s, &fresh, &s->model, &s->variables[v].column);
   for (uint32_t k = 0; k < s->form_top; k++) {
     KDForm *f = &s->forms[k];
     kd_copy_span(s, &fresh, &s->model, &f->terms);
-    if (f->piece_count <= KD_INLINE_PIECES)
-      continue;
+    if (f->piece_count <= KD_INLINE_PIECES) continue;
     KDSpan span = {f->piece[0], f->piece_count, f->piece[1]};
     kd_copy_span(s, &fresh, &s->model, &span);
     f->piece[0] = span.start;
@@ -246,14 +224,12 @@ static bool kd_compact_factors(KDSolver *s) {
   for (uint32_t v = 0; v < s->variable_top; v++) {
     const KDSlot *slot = &s->slots[v];
     needed += kd_rounded(slot->column.count) + kd_rounded(slot->row.count);
-    if (slot->y.capacity != 0)
-      multipliers += kd_rounded(slot->y.count);
+    if (slot->y.capacity != 0) multipliers += kd_rounded(slot->y.count);
   }
   KDPool fresh, fresh_multipliers;
   memset(&fresh, 0, sizeof fresh);
   memset(&fresh_multipliers, 0, sizeof fresh_multipliers);
-  if (needed != 0 && !kd_resize(s, &fresh.entries, 0, needed, sizeof(KDEntry)))
-    return false;
+  if (needed != 0 && !kd_resize(s, &fresh.entries, 0, needed, sizeof(KDEntry))) return false;
   fresh.capacity = (uint32_t)needed;
   if (multipliers != 0 &&
       !kd_resize(s, &fresh_multipliers.entries, 0, multipliers, sizeof(KDEntry))) {
@@ -265,8 +241,7 @@ static bool kd_compact_factors(KDSolver *s) {
     KDSlot *slot = &s->slots[v];
     kd_copy_span(s, &fresh, &s->factors, &slot->column);
     kd_copy_span(s, &fresh, &s->factors, &slot->row);
-    if (slot->y.capacity == 0)
-      continue;
+    if (slot->y.capacity == 0) continue;
     KDSpan span = {slot->y.start, slot->y.count, slot->y.capacity};
     kd_copy_span(s, &fresh_multipliers, &s->multipliers, &span);
     slot->y.start = span.start;
@@ -280,8 +255,7 @@ static bool kd_compact_factors(KDSolver *s) {
 }
 
 static bool kd_trim(KDSolver *s, void *block, uint32_t *capacity, size_t used, size_t element) {
-  if (!kd_resize(s, block, *capacity, used, element))
-    return false;
+  if (!kd_resize(s, block, *capacity, used, element)) return false;
   *capacity = (uint32_t)used;
   return true;
 }
@@ -294,8 +268,7 @@ static void kd_drop_free_ends(KDSolver *s) {
   s->row_free = KD_NONE;
   for (uint32_t k = s->row_top; k-- > 0;) {
     KDRowRecord *r = &s->rows[k];
-    if (r->flags & (KDRowLive | KDRowDying | KDRowListed))
-      continue;
+    if (r->flags & (KDRowLive | KDRowDying | KDRowListed)) continue;
     r->next_free = s->row_free;
     s->row_free = k;
   }
@@ -307,8 +280,7 @@ KDStatus KDSolverShrink(KDSolver *s) {
     s->failed = false;
     if (!kd_refactor(s)) {
       s->has_basis = false;
-      if (s->failed)
-        return KDStatusOutOfMemory;
+      if (s->failed) return KDStatusOutOfMemory;
     }
   }
   if (!s->has_basis) {
@@ -319,8 +291,7 @@ KDStatus KDSolverShrink(KDSolver *s) {
     }
     kd_factors_clear(s);
   }
-  if (!kd_compact_model(s) || !kd_compact_factors(s))
-    return KDStatusOutOfMemory;
+  if (!kd_compact_model(s) || !kd_compact_factors(s)) return KDStatusOutOfMemory;
   kd_drop_free_ends(s);
   KDField fields[KDSlotFields];
   size_t count = kd_slot_fields(s, fields);

@@ -16,18 +16,15 @@ uint32_t kd_pick_violated(KDSolver *s) {
   uint32_t looks = s->violated_count < KD_SAMPLE_COUNT ? s->violated_count : KD_SAMPLE_COUNT;
   bool all = looks == s->violated_count;
   for (uint32_t k = 0, at = 0; k < looks && s->violated_count > 0; k++) {
-    if (!all)
-      at = kd_random(s, s->violated_count);
-    if (at >= s->violated_count)
-      break;
+    if (!all) at = kd_random(s, s->violated_count);
+    if (at >= s->violated_count) break;
     uint32_t form = s->violated[at];
     const KDHot *h = &s->hot[form];
     double excess = h->t > h->high ? h->t - h->high : h->low - h->t;
     if (s->forms[form].state == KDFormFree || !(excess > 0)) {
       s->forms[form].queued = 0;
       s->violated[at] = s->violated[--s->violated_count];
-      if (best_at == s->violated_count)
-        best_at = at;
+      if (best_at == s->violated_count) best_at = at;
       continue;
     }
     if (excess > worst) {
@@ -37,8 +34,7 @@ uint32_t kd_pick_violated(KDSolver *s) {
     }
     at++;
   }
-  if (best == KD_NONE)
-    return KD_NONE;
+  if (best == KD_NONE) return KD_NONE;
   s->forms[best].queued = 0;
   s->violated[best_at] = s->violated[--s->violated_count];
   return best;
@@ -56,8 +52,7 @@ typedef struct KDEntering {
 
 static bool kd_find_entering(KDSolver *s, uint32_t form, bool seat, KDEntering *k) {
   const KDForm *f = &s->forms[form];
-  if (f->state == KDFormFree || f->state == KDFormActive)
-    return false;
+  if (f->state == KDFormFree || f->state == KDFormActive) return false;
   double magnitude;
   double t = kd_form_value(s, form, &magnitude);
   s->hot[form].t = t;
@@ -68,8 +63,7 @@ static bool kd_find_entering(KDSolver *s, uint32_t form, bool seat, KDEntering *
     at = f->place;
     double off = t - kd_piece(s, f, at)->beta;
     k->holds = kd_abs(off) <= tolerance;
-    if (k->holds && !seat)
-      return false;
+    if (k->holds && !seat) return false;
     k->side = off < 0 ? -1 : 1;
   } else if (f->place < f->piece_count && t > kd_piece(s, f, f->place)->beta + tolerance) {
     at = f->place;
@@ -102,20 +96,17 @@ static bool kd_enter_free_variable(KDSolver *s, const KDEntering *k, const KDLev
   for (uint32_t i = 0; i < f->terms.count; i++) {
     uint32_t v = e[i].index;
     const KDSlot *slot = &s->slots[v];
-    if (s->eta_count != 0 && kd_is_touched_by_eta(s, v))
-      return false;
+    if (s->eta_count != 0 && kd_is_touched_by_eta(s, v)) return false;
     if (taken == KD_NONE && s->variables[v].stay_slot == v && slot->row.count == 0 &&
         slot->column.count == 0 && kd_abs(e[i].value) >= KD_THRESHOLD_PIVOT) {
       taken = v;
       coefficient = e[i].value;
     }
   }
-  if (taken == KD_NONE)
-    return false;
+  if (taken == KD_NONE) return false;
   for (uint32_t i = 0; i < f->terms.count; i++) {
     KDEntry term = kd_span(&s->model, &f->terms)[i];
-    if (term.index != taken)
-      kd_u_push(s, taken, term.index, term.value);
+    if (term.index != taken) kd_u_push(s, taken, term.index, term.value);
   }
   s->variables[taken].stay_slot = KD_NONE;
   s->slots[taken].pivot = coefficient;
@@ -134,19 +125,16 @@ static uint32_t kd_find_stay(KDSolver *s) {
   uint32_t *queue = s->topological;
   for (uint32_t k = 0; k < spike->count && count < KD_PATH_NODES; k++) {
     uint32_t v = spike->index[k];
-    if (kd_abs(spike->value[v]) < KD_DROP_TOLERANCE)
-      continue;
+    if (kd_abs(spike->value[v]) < KD_DROP_TOLERANCE) continue;
     s->mark[v] = epoch;
     queue[count++] = v;
   }
   for (uint32_t next = 0; next < count; next++) {
     const KDSlot *slot = &s->slots[queue[next]];
-    if (slot->active & KD_STAY)
-      return queue[next];
+    if (slot->active & KD_STAY) return queue[next];
     const KDEntry *e = kd_span(&s->factors, &slot->column);
     for (uint32_t k = 0; k < slot->column.count && count < KD_PATH_NODES; k++) {
-      if (s->mark[e[k].index] == epoch)
-        continue;
+      if (s->mark[e[k].index] == epoch) continue;
       s->mark[e[k].index] = epoch;
       queue[count++] = e[k].index;
     }
@@ -156,17 +144,13 @@ static uint32_t kd_find_stay(KDSolver *s) {
 
 static bool kd_enter_by_path(KDSolver *s, const KDEntering *k, const KDLevels *y) {
   uint32_t leaving = kd_find_stay(s), landing;
-  if (leaving == KD_NONE)
-    return false;
+  if (leaving == KD_NONE) return false;
   uint32_t stay = s->slots[leaving].active & ~KD_STAY;
-  if (!kd_update(s, leaving, 0, &landing))
-    return false;
-  if (s->failed)
-    return true;
+  if (!kd_update(s, leaving, 0, &landing)) return false;
+  if (s->failed) return true;
   s->variables[stay].stay_slot = KD_NONE;
   kd_enter(s, k, landing, y);
-  if (k->gap == 0)
-    return true;
+  if (k->gap == 0) return true;
   kd_vector_add(&s->direction, landing, -k->side * k->gap);
   kd_solve_values(s, &s->direction);
   kd_move(s, &s->direction);
@@ -194,30 +178,31 @@ static bool kd_goes_up(const KDSolver *s, const KDEntering *k, uint32_t slot) {
 static void kd_set_leading(KDSolver *s, const KDEntering *k, KDCandidate *c) {
   KDLevels *l = &s->temporary[0];
   kd_ratio(s, l, c->index, kd_goes_up(s, k, c->index), c->size);
-  if (!kd_levels_leading(l, &c->level, &c->value) || c->value < 0) {
+  bool positive = kd_levels_leading(l, &c->level, &c->value) && c->value > 0;
+  if (!positive) {
     c->level = 0;
     c->value = 0;
   }
+  c->tie = !positive ? 0 : l->count <= 1 ? l->tie : 0.0 / 0.0;
 }
 
 /* Whether a's ratio is smaller; of equal ratios the larger pivot comes first. */
 static bool kd_is_before(KDSolver *s, const KDEntering *k, const KDCandidate *a,
                          const KDCandidate *b) {
-  if (a->level != b->level)
-    return a->level < b->level;
+  if (a->level != b->level) return a->level < b->level;
   if (kd_abs(a->value - b->value) > KD_MULTIPLIER_TOLERANCE * (1 + kd_abs(a->value)))
     return a->value < b->value;
-  if (a->level != 0) {
+  if (a->level != 0 && a->tie == a->tie && b->tie == b->tie) {
+    if (kd_abs(a->tie - b->tie) > KD_MULTIPLIER_TOLERANCE) return a->tie < b->tie;
+  } else if (a->level != 0) {
     KDLevels *difference = &s->temporary[0], *other = &s->temporary[1];
     kd_ratio(s, difference, a->index, kd_goes_up(s, k, a->index), a->size);
     kd_ratio(s, other, b->index, kd_goes_up(s, k, b->index), b->size);
     kd_levels_add_levels(difference, -1, other);
     int sign = kd_levels_sign(difference);
-    if (sign != 0)
-      return sign < 0;
+    if (sign != 0) return sign < 0;
   }
-  if (a->size != b->size)
-    return a->size > b->size;
+  if (a->size != b->size) return a->size > b->size;
   return a->index < b->index;
 }
 
@@ -226,12 +211,9 @@ static void kd_sift(KDSolver *s, const KDEntering *k, KDCandidate *heap, uint32_
   KDCandidate moving = heap[at];
   for (;;) {
     uint32_t child = 2 * at + 1;
-    if (child >= count)
-      break;
-    if (child + 1 < count && kd_is_before(s, k, &heap[child + 1], &heap[child]))
-      child++;
-    if (!kd_is_before(s, k, &heap[child], &moving))
-      break;
+    if (child >= count) break;
+    if (child + 1 < count && kd_is_before(s, k, &heap[child + 1], &heap[child])) child++;
+    if (!kd_is_before(s, k, &heap[child], &moving)) break;
     heap[at] = heap[child];
     at = child;
   }
@@ -250,13 +232,11 @@ static void kd_own_room(KDSolver *s, const KDEntering *k, const KDLevels *y, KDL
 static bool kd_next_group(const KDSolver *s, const KDForm *f, uint32_t first, uint32_t last,
                           bool up, uint32_t *next_first, uint32_t *next_last) {
   if (up) {
-    if (last + 1 >= f->piece_count)
-      return false;
+    if (last + 1 >= f->piece_count) return false;
     *next_first = last + 1;
     *next_last = kd_group_last(s, f, last + 1);
   } else {
-    if (first == 0)
-      return false;
+    if (first == 0) return false;
     *next_last = first - 1;
     *next_first = kd_group_first(s, f, first - 1);
   }
@@ -276,8 +256,7 @@ static uint32_t kd_ratio_test(KDSolver *s, KDEntering *k, const KDLevels *y, KDL
   for (uint32_t i = 0; i < alpha->count; i++) {
     uint32_t j = alpha->index[i];
     double size = kd_abs(alpha->value[j]);
-    if (size <= smallest)
-      continue;
+    if (size <= smallest) continue;
     heap[count] = (KDCandidate){.index = j, .size = size};
     kd_set_leading(s, k, &heap[count++]);
   }
@@ -289,8 +268,7 @@ static uint32_t kd_ratio_test(KDSolver *s, KDEntering *k, const KDLevels *y, KDL
     if (count > 1 && !is_heap) {
       uint32_t best = 0;
       for (uint32_t i = 1; i < count; i++)
-        if (kd_is_before(s, k, &heap[i], &heap[best]))
-          best = i;
+        if (kd_is_before(s, k, &heap[i], &heap[best])) best = i;
       KDCandidate c = heap[0];
       heap[0] = heap[best];
       heap[best] = c;
@@ -299,8 +277,7 @@ static uint32_t kd_ratio_test(KDSolver *s, KDEntering *k, const KDLevels *y, KDL
     bool own_first = count == 0;
     if (count > 0) {
       kd_ratio(s, step, heap[0].index, kd_goes_up(s, k, heap[0].index), heap[0].size);
-      if (heap[0].level == 0 && heap[0].value == 0)
-        kd_levels_clear(step);
+      if (heap[0].level == 0 && heap[0].value == 0) kd_levels_clear(step);
       KDLevels *difference = &s->temporary[0];
       kd_levels_clear(difference);
       kd_levels_add_levels(difference, 1, own);
@@ -316,8 +293,7 @@ static uint32_t kd_ratio_test(KDSolver *s, KDEntering *k, const KDLevels *y, KDL
         return KD_NONE;
       double beta = kd_piece(s, f, next_first)->beta;
       double gap = kd_abs(beta - k->beta);
-      if (k->gap <= gap)
-        return KD_NONE;
+      if (k->gap <= gap) return KD_NONE;
       k->gap -= gap;
       k->beta = beta;
       k->first = next_first;
@@ -342,8 +318,7 @@ static uint32_t kd_ratio_test(KDSolver *s, KDEntering *k, const KDLevels *y, KDL
         kd_set_leading(s, k, &heap[0]);
         s->counters.flips++;
         if (!is_heap)
-          for (uint32_t i = count / 2; i-- > 0;)
-            kd_sift(s, k, heap, count, i);
+          for (uint32_t i = count / 2; i-- > 0;) kd_sift(s, k, heap, count, i);
         else
           kd_sift(s, k, heap, count, 0);
         is_heap = true;
@@ -372,13 +347,11 @@ static uint32_t kd_largest_stay(const KDSolver *s) {
 }
 
 static void kd_spread_multipliers(KDSolver *s, int side, const KDLevels *step) {
-  if (kd_levels_is_zero(step))
-    return;
+  if (kd_levels_is_zero(step)) return;
   const KDVector *alpha = &s->alpha;
   for (uint32_t i = 0; i < alpha->count; i++) {
     uint32_t j = alpha->index[i];
-    if (kd_abs(alpha->value[j]) < KD_DROP_TOLERANCE)
-      continue;
+    if (kd_abs(alpha->value[j]) < KD_DROP_TOLERANCE) continue;
     kd_multiplier_add(s, &s->slots[j].y, -side * alpha->value[j], step);
     kd_note_slot(s, j);
   }
@@ -389,8 +362,7 @@ static void kd_exchange(KDSolver *s, KDEntering *k, uint32_t leaving, const KDLe
   double alpha = s->alpha.value[leaving], largest = 0;
   for (uint32_t i = 0; i < s->alpha.count; i++)
     largest = kd_max(largest, kd_abs(s->alpha.value[s->alpha.index[i]]));
-  if (kd_abs(alpha) < KD_SUSPECT_PIVOT * largest)
-    s->suspect = true;
+  if (kd_abs(alpha) < KD_SUSPECT_PIVOT * largest) s->suspect = true;
   kd_vector_add(&s->direction, leaving, -k->side * k->gap / alpha);
   kd_solve_values(s, &s->direction);
   uint32_t out = s->slots[leaving].active;
@@ -403,20 +375,17 @@ static void kd_exchange(KDSolver *s, KDEntering *k, uint32_t leaving, const KDLe
   }
   uint32_t landing;
   kd_update(s, leaving, alpha, &landing);
-  if (s->failed)
-    return;
+  if (s->failed) return;
   kd_enter(s, k, landing, y);
 }
 
 void kd_dual(KDSolver *s, uint32_t form, bool seat) {
   KDEntering k;
-  if (!kd_find_entering(s, form, seat, &k))
-    return;
+  if (!kd_find_entering(s, form, seat, &k)) return;
   KDLevels *y = &s->temporary[2], *step = &s->temporary[4];
   kd_levels_clear(y);
   kd_add_idle_multiplier(s, y, 1, form);
-  if (kd_enter_free_variable(s, &k, y))
-    return;
+  if (kd_enter_free_variable(s, &k, y)) return;
   kd_scatter(s, &s->spike, form);
   kd_apply_etas(s, &s->spike);
   if (kd_enter_by_path(s, &k, y)) {
@@ -430,8 +399,7 @@ void kd_dual(KDSolver *s, uint32_t form, bool seat) {
   uint32_t leaving = kd_largest_stay(s);
   kd_levels_clear(step);
   if (leaving != KD_NONE || !k.holds) {
-    if (leaving == KD_NONE)
-      leaving = kd_ratio_test(s, &k, y, step);
+    if (leaving == KD_NONE) leaving = kd_ratio_test(s, &k, y, step);
     kd_spread_multipliers(s, k.side, step);
     kd_levels_add_levels(y, k.side, step);
     if (leaving != KD_NONE) {

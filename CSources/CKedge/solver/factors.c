@@ -25,8 +25,7 @@ void kd_factors_clear(KDSolver *s) {
   s->eta_entry_count = 0;
   s->eta_reads = 0;
   s->order_top = 0;
-  if (s->slot_capacity != 0)
-    memset(s->eta_heads, 0xff, s->slot_capacity * sizeof(KDEtaHeads));
+  if (s->slot_capacity != 0) memset(s->eta_heads, 0xff, s->slot_capacity * sizeof(KDEtaHeads));
 }
 
 void kd_scatter(KDSolver *s, KDVector *v, uint32_t active) {
@@ -36,8 +35,7 @@ void kd_scatter(KDSolver *s, KDVector *v, uint32_t active) {
   }
   const KDForm *f = &s->forms[active];
   const KDEntry *e = kd_span(&s->model, &f->terms);
-  for (uint32_t k = 0; k < f->terms.count; k++)
-    kd_vector_add(v, e[k].index, e[k].value);
+  for (uint32_t k = 0; k < f->terms.count; k++) kd_vector_add(v, e[k].index, e[k].value);
 }
 
 /* --------------------------------------------------------------------------------------- U */
@@ -62,8 +60,7 @@ static void kd_row_delete(KDSolver *s, uint32_t variable, uint32_t position) {
   KDSpan *row = &s->slots[variable].row;
   KDEntry *e = kd_span(&s->factors, row);
   uint32_t last = --row->count;
-  if (position == last)
-    return;
+  if (position == last) return;
   e[position] = e[last];
   kd_span(&s->factors, &s->slots[e[position].index].column)[e[position].cross].cross = position;
 }
@@ -74,8 +71,7 @@ void kd_u_delete(KDSolver *s, uint32_t slot, uint32_t position) {
   kd_row_delete(s, e[position].index, e[position].cross);
   uint32_t last = --column->count;
   s->column_entries--;
-  if (position == last)
-    return;
+  if (position == last) return;
   e[position] = e[last];
   kd_span(&s->factors, &s->slots[e[position].index].row)[e[position].cross].cross = position;
 }
@@ -83,8 +79,7 @@ void kd_u_delete(KDSolver *s, uint32_t slot, uint32_t position) {
 void kd_u_delete_column(KDSolver *s, uint32_t slot) {
   KDSpan *column = &s->slots[slot].column;
   const KDEntry *e = kd_span(&s->factors, column);
-  for (uint32_t k = 0; k < column->count; k++)
-    kd_row_delete(s, e[k].index, e[k].cross);
+  for (uint32_t k = 0; k < column->count; k++) kd_row_delete(s, e[k].index, e[k].cross);
   s->column_entries -= column->count;
   column->count = 0;
 }
@@ -96,8 +91,7 @@ static uint32_t kd_reach(KDSolver *s, const KDVector *v, bool by_rows, uint32_t 
   uint32_t first = capacity;
   for (uint32_t k = 0; k < v->count; k++) {
     uint32_t root = v->index[k];
-    if (s->mark[root] == epoch)
-      continue;
+    if (s->mark[root] == epoch) continue;
     s->mark[root] = epoch;
     const KDSpan *of_root = by_rows ? &s->slots[root].row : &s->slots[root].column;
     if (of_root->count == 0) {
@@ -112,8 +106,7 @@ static uint32_t kd_reach(KDSolver *s, const KDVector *v, bool by_rows, uint32_t 
       const KDSpan *span = by_rows ? &s->slots[node].row : &s->slots[node].column;
       const KDEntry *e = kd_span(&s->factors, span);
       uint32_t position = s->stack_position[depth];
-      while (position < span->count && s->mark[e[position].index] == epoch)
-        position++;
+      while (position < span->count && s->mark[e[position].index] == epoch) position++;
       if (position < span->count) {
         uint32_t next = e[position].index;
         s->stack_position[depth] = position + 1;
@@ -124,8 +117,7 @@ static uint32_t kd_reach(KDSolver *s, const KDVector *v, bool by_rows, uint32_t 
         continue;
       }
       s->topological[--first] = node;
-      if (depth == 0)
-        break;
+      if (depth == 0) break;
       depth--;
     }
   }
@@ -157,8 +149,7 @@ void kd_solve_columns(KDSolver *s, KDVector *v) {
     value /= slot->pivot;
     v->value[j] = value;
     const KDEntry *e = kd_span(&s->factors, &slot->column);
-    for (uint32_t i = 0; i < slot->column.count; i++)
-      v->value[e[i].index] -= e[i].value * value;
+    for (uint32_t i = 0; i < slot->column.count; i++) v->value[e[i].index] -= e[i].value * value;
     work += slot->column.count;
   }
   s->counters.work += work + (capacity - first);
@@ -179,8 +170,7 @@ void kd_solve_rows(KDSolver *s, KDVector *v) {
     value /= slot->pivot;
     v->value[j] = value;
     const KDEntry *e = kd_span(&s->factors, &slot->row);
-    for (uint32_t i = 0; i < slot->row.count; i++)
-      v->value[e[i].index] -= e[i].value * value;
+    for (uint32_t i = 0; i < slot->row.count; i++) v->value[e[i].index] -= e[i].value * value;
     work += slot->row.count;
   }
   s->counters.work += work + (capacity - first);
@@ -235,30 +225,24 @@ static void kd_trigger(KDSolver *s, uint32_t variable, uint32_t than, bool backw
   uint32_t by_pivot = backward, by_entry = !backward;
   for (uint32_t e = h->pivot[by_pivot]; e != KD_NONE; e = s->etas[e].next) {
     if (backward) {
-      if (e >= than)
-        continue;
+      if (e >= than) continue;
     } else if (than != KD_NONE && e <= than) {
       break;
     }
     s->eta_bits[e / 64] |= UINT64_C(1) << (e % 64);
-    if (e / 64 < *low)
-      *low = e / 64;
-    if (e / 64 > *high)
-      *high = e / 64;
+    if (e / 64 < *low) *low = e / 64;
+    if (e / 64 > *high) *high = e / 64;
   }
   for (uint32_t n = h->entry[by_entry]; n != KD_NONE; n = s->eta_entries[n].next) {
     uint32_t e = s->eta_entries[n].eta;
     if (backward) {
-      if (e >= than)
-        continue;
+      if (e >= than) continue;
     } else if (than != KD_NONE && e <= than) {
       break;
     }
     s->eta_bits[e / 64] |= UINT64_C(1) << (e % 64);
-    if (e / 64 < *low)
-      *low = e / 64;
-    if (e / 64 > *high)
-      *high = e / 64;
+    if (e / 64 < *low) *low = e / 64;
+    if (e / 64 > *high) *high = e / 64;
   }
 }
 
@@ -271,10 +255,8 @@ static void kd_apply_eta(KDSolver *s, KDVector *v, uint32_t id, bool backward, u
   s->counters.work += eta->count + 1;
   if ((eta->is_row != 0) != backward) { /* gathers into the pivot */
     double sum = 0;
-    for (uint32_t k = 0; k < eta->count; k++)
-      sum += e[k].value * v->value[e[k].index];
-    if (sum == 0)
-      return;
+    for (uint32_t k = 0; k < eta->count; k++) sum += e[k].value * v->value[e[k].index];
+    if (sum == 0) return;
     if (!v->listed[eta->pivot]) {
       kd_vector_list(v, eta->pivot);
       kd_trigger(s, eta->pivot, id, backward, low, high);
@@ -283,8 +265,7 @@ static void kd_apply_eta(KDSolver *s, KDVector *v, uint32_t id, bool backward, u
     return;
   }
   double value = v->value[eta->pivot]; /* scatters from the pivot */
-  if (value == 0)
-    return;
+  if (value == 0) return;
   for (uint32_t k = 0; k < eta->count; k++) {
     if (!v->listed[e[k].index]) {
       kd_vector_list(v, e[k].index);
@@ -295,13 +276,11 @@ static void kd_apply_eta(KDSolver *s, KDVector *v, uint32_t id, bool backward, u
 }
 
 void kd_apply_etas(KDSolver *s, KDVector *v) {
-  if (s->eta_count == 0)
-    return;
+  if (s->eta_count == 0) return;
   uint32_t low = KD_NONE, high = 0;
   for (uint32_t k = 0, count = v->count; k < count; k++)
     kd_trigger(s, v->index[k], KD_NONE, false, &low, &high);
-  if (low == KD_NONE)
-    return;
+  if (low == KD_NONE) return;
   for (uint32_t word = low; word <= high; word++)
     while (s->eta_bits[word] != 0) {
       uint32_t bit = (uint32_t)__builtin_ctzll(s->eta_bits[word]);
@@ -311,13 +290,11 @@ void kd_apply_etas(KDSolver *s, KDVector *v) {
 }
 
 static void kd_apply_etas_transposed(KDSolver *s, KDVector *v) {
-  if (s->eta_count == 0)
-    return;
+  if (s->eta_count == 0) return;
   uint32_t low = KD_NONE, high = 0;
   for (uint32_t k = 0, count = v->count; k < count; k++)
     kd_trigger(s, v->index[k], KD_NONE, true, &low, &high);
-  if (low == KD_NONE)
-    return;
+  if (low == KD_NONE) return;
   for (uint32_t word = high + 1; word-- > low;)
     while (s->eta_bits[word] != 0) {
       uint32_t bit = 63 - (uint32_t)__builtin_clzll(s->eta_bits[word]);

@@ -157,7 +157,7 @@ typedef struct KDHot {
   double t;
   double low, high; /* the segment, widened by the tolerance; unbounded while active */
   uint32_t slot;    /* while active */
-  uint32_t unused;
+  uint32_t watched; /* it names a variable that loose slots can move */
 } KDHot;
 
 enum {
@@ -199,6 +199,7 @@ typedef struct KDVariableRecord {
   KDSpan column;      /* index: form, cross: place in the form's terms */
   uint8_t flags;
   uint8_t touched; /* in the list of variables to publish */
+  uint8_t watched; /* loose slots can move it */
   int8_t side;     /* settling: the side of 0 that it counts as */
 } KDVariableRecord;
 
@@ -260,6 +261,7 @@ typedef struct KDCandidate {
   uint32_t index;
   KDLevel level; /* the leading component of the ratio */
   double value;
+  double tie;  /* and the tie, when there is no other between; else not a number */
   double size; /* how much the pivot would be */
 } KDCandidate;
 
@@ -349,6 +351,9 @@ struct KDSolver {
   bool loose_known; /* but for the noted slots */
   uint32_t *loose;  /* slots that could move at no cost */
   uint32_t loose_count;
+  bool resettle; /* something changed that loose slots depend on */
+  uint32_t *watched_variables, *watched_forms; /* what they depend on */
+  uint32_t watched_variable_count, watched_form_count;
   uint32_t *noted;
   uint32_t noted_count;
   uint32_t moves; /* of x, since it was last computed from nothing */

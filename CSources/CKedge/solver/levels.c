@@ -40,15 +40,13 @@ static uint32_t kd_level_find(const KDSolver *s, KDLevel level) {
 
 bool kd_levels_reserve(KDSolver *s) {
   uint32_t needed = s->level_count + 2;
-  if (needed <= s->temporary_capacity)
-    return true;
+  if (needed <= s->temporary_capacity) return true;
   uint32_t capacity = needed + needed / 2 + 4;
   KDEntry *blocks[KD_TEMPORARIES];
   for (uint32_t k = 0; k < KD_TEMPORARIES; k++) {
     blocks[k] = kd_allocate(s, capacity * sizeof(KDEntry));
     if (blocks[k] == NULL) {
-      while (k-- > 0)
-        kd_free(s, blocks[k], capacity * sizeof(KDEntry));
+      while (k-- > 0) kd_free(s, blocks[k], capacity * sizeof(KDEntry));
       return false;
     }
   }
@@ -90,8 +88,7 @@ void kd_level_release(KDSolver *s, KDLevel level) {
 void kd_levels_purge(KDSolver *s) {
   uint32_t kept = 0;
   for (uint32_t k = 0; k < s->level_count; k++)
-    if (s->levels[k].users != 0)
-      s->levels[kept++] = s->levels[k];
+    if (s->levels[k].users != 0) s->levels[kept++] = s->levels[k];
   s->level_count = kept;
 }
 
@@ -102,11 +99,9 @@ static inline double kd_sum(double a, double b) {
 }
 
 void kd_levels_add(KDLevels *l, KDLevel level, double value) {
-  if (value == 0)
-    return;
+  if (value == 0) return;
   uint32_t at = l->count;
-  while (at > 0 && l->entries[at - 1].index < level)
-    at--;
+  while (at > 0 && l->entries[at - 1].index < level) at--;
   if (at > 0 && l->entries[at - 1].index == level) {
     KDEntry *e = &l->entries[at - 1];
     e->value = kd_sum(e->value, value);
@@ -123,8 +118,7 @@ void kd_levels_add(KDLevels *l, KDLevel level, double value) {
 
 static const KDEntry *kd_multiplier_entries(const KDSolver *s, const KDMultiplier *m,
                                             KDEntry *single) {
-  if (m->count > 1)
-    return s->multipliers.entries + m->start;
+  if (m->count > 1) return s->multipliers.entries + m->start;
   *single = (KDEntry){.index = m->level, .value = m->value};
   return single;
 }
@@ -133,8 +127,7 @@ void kd_levels_add_multiplier(const KDSolver *s, KDLevels *l, double factor,
                               const KDMultiplier *m) {
   KDEntry single;
   const KDEntry *e = kd_multiplier_entries(s, m, &single);
-  for (uint32_t k = 0; k < m->count; k++)
-    kd_levels_add(l, e[k].index, factor * e[k].value);
+  for (uint32_t k = 0; k < m->count; k++) kd_levels_add(l, e[k].index, factor * e[k].value);
   l->tie = kd_sum(l->tie, factor * m->tie);
 }
 
@@ -145,8 +138,7 @@ void kd_levels_add_levels(KDLevels *l, double factor, const KDLevels *other) {
 }
 
 void kd_levels_scale(KDLevels *l, double factor) {
-  for (uint32_t k = 0; k < l->count; k++)
-    l->entries[k].value *= factor;
+  for (uint32_t k = 0; k < l->count; k++) l->entries[k].value *= factor;
   l->tie *= factor;
 }
 
@@ -165,15 +157,13 @@ bool kd_levels_leading(const KDLevels *l, KDLevel *level, double *value) {
 int kd_levels_sign(const KDLevels *l) {
   KDLevel level;
   double value;
-  if (!kd_levels_leading(l, &level, &value))
-    return 0;
+  if (!kd_levels_leading(l, &level, &value)) return 0;
   return value > 0 ? 1 : -1;
 }
 
 double kd_levels_at(const KDLevels *l, KDLevel level) {
   for (uint32_t k = 0; k < l->count; k++)
-    if (l->entries[k].index == level)
-      return l->entries[k].value;
+    if (l->entries[k].index == level) return l->entries[k].value;
   return 0;
 }
 
@@ -188,8 +178,7 @@ void kd_multiplier_clear(KDSolver *s, KDMultiplier *m) {
 void kd_multiplier_set(KDSolver *s, KDMultiplier *m, const KDLevels *l) {
   m->tie = l->tie;
   if (l->count <= 1) {
-    if (m->capacity != 0)
-      kd_multiplier_clear(s, m);
+    if (m->capacity != 0) kd_multiplier_clear(s, m);
     m->tie = l->tie;
     m->count = l->count;
     m->level = l->count == 1 ? l->entries[0].index : 0;
@@ -214,8 +203,7 @@ void kd_multiplier_add(KDSolver *s, KDMultiplier *m, double factor, const KDLeve
   if (l->count == 0 ||
       (l->count == 1 && m->count <= 1 && (m->count == 0 || m->level == l->entries[0].index))) {
     m->tie = kd_sum(m->tie, factor * l->tie);
-    if (l->count == 0)
-      return;
+    if (l->count == 0) return;
     double value = kd_sum(m->value, factor * l->entries[0].value);
     m->count = value != 0;
     m->value = value;

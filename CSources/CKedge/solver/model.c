@@ -21,10 +21,8 @@ KDStatus KDSolverAddVariables(KDSolver *s, uint32_t first_rank, KDVariable *vari
   for (uint32_t v = s->variable_free; v != KD_NONE && free_count < count; v = s->variables[v].next)
     free_count++;
   size_t top = (size_t)s->variable_top + (count - free_count);
-  if (top < s->variable_top || top > KD_INDEX_LIMIT)
-    return KDStatusFull;
-  if (!kd_reserve_slots(s, top))
-    return KDStatusOutOfMemory;
+  if (top < s->variable_top || top > KD_INDEX_LIMIT) return KDStatusFull;
+  if (!kd_reserve_slots(s, top)) return KDStatusOutOfMemory;
   for (size_t k = 0; k < count; k++) {
     uint32_t v = s->variable_free;
     if (v != KD_NONE)
@@ -33,9 +31,10 @@ KDStatus KDSolverAddVariables(KDSolver *s, uint32_t first_rank, KDVariable *vari
       v = s->variable_top++;
     KDVariableRecord *r = &s->variables[v];
     uint32_t generation = r->generation + 1;
-    uint8_t touched = r->touched;
+    uint8_t touched = r->touched, watched = r->watched; /* the lists may still have it */
     memset(r, 0, sizeof *r);
     r->touched = touched;
+    r->watched = watched;
     r->generation = generation == 0 ? 1 : generation;
     r->rank = first_rank + (uint32_t)k;
     r->flags = KDVariableLive;
@@ -46,13 +45,11 @@ KDStatus KDSolverAddVariables(KDSolver *s, uint32_t first_rank, KDVariable *vari
     slot->active = KD_STAY | v;
     slot->pivot = 1;
     slot->order = ++s->order_top;
-    if (s->has_basis)
-      kd_note_slot(s, v);
+    if (s->has_basis) kd_note_slot(s, v);
     variables[k] = (KDVariable){v + 1, r->generation, s->tag};
   }
   s->variable_live += (uint32_t)count;
-  if (count != 0)
-    s->ambiguity_known = false;
+  if (count != 0) s->ambiguity_known = false;
   return KDStatusOk;
 }
 
@@ -77,14 +74,12 @@ void kd_variable_forget(KDSolver *s, uint32_t v) {
 }
 
 KDStatus KDSolverRemoveVariable(KDSolver *s, KDVariable variable) {
-  if (!kd_variable_is_live(s, variable))
-    return KDStatusStale;
+  if (!kd_variable_is_live(s, variable)) return KDStatusStale;
   uint32_t v = variable.index1 - 1;
   KDVariableRecord *r = &s->variables[v];
   const KDEntry *e = kd_span(&s->model, &r->column);
   for (uint32_t k = 0; k < r->column.count; k++)
-    if (s->forms[e[k].index].live_count != 0)
-      return KDStatusInUse;
+    if (s->forms[e[k].index].live_count != 0) return KDStatusInUse;
   r->flags = KDVariableDying;
   r->generation++;
   s->variable_live--;
@@ -102,12 +97,11 @@ KDStatus KDSolverRemoveVariable(KDSolver *s, KDVariable variable) {
 }
 
 KDStatus KDSolverSetVariableRank(KDSolver *s, KDVariable variable, uint32_t rank) {
-  if (!kd_variable_is_live(s, variable))
-    return KDStatusStale;
+  if (!kd_variable_is_live(s, variable)) return KDStatusStale;
   KDVariableRecord *r = &s->variables[variable.index1 - 1];
-  if (r->rank == rank)
-    return KDStatusOk;
+  if (r->rank == rank) return KDStatusOk;
   r->rank = rank;
+  s->resettle = true;
   s->pending = true;
   return KDStatusOk;
 }
@@ -120,12 +114,9 @@ static void kd_sift_terms(KDEntry *e, size_t count, size_t at) {
   KDEntry moving = e[at];
   for (;;) {
     size_t child = 2 * at + 1;
-    if (child >= count)
-      break;
-    if (child + 1 < count && e[child + 1].index > e[child].index)
-      child++;
-    if (e[child].index <= moving.index)
-      break;
+    if (child >= count) break;
+    if (child + 1 < count && e[child + 1].index > e[child].index) child++;
+    if (e[child].index <= moving.index) break;
     e[at] = e[child];
     at = child;
   }
@@ -138,14 +129,12 @@ static void kd_sort_terms(KDEntry *e, size_t count) {
     for (size_t k = 1; k < count; k++) {
       KDEntry moving = e[k];
       size_t at = k;
-      for (; at > 0 && e[at - 1].index > moving.index; at--)
-        e[at] = e[at - 1];
+      for (; at > 0 && e[at - 1].index > moving.index; at--) e[at] = e[at - 1];
       e[at] = moving;
     }
     return;
   }
-  for (size_t k = count / 2; k-- > 0;)
-    kd_sift_terms(e, count, k);
+  for (size_t k = count / 2; k-- > 0;) kd_sift_terms(e, count, k);
   for (size_t k = count; k-- > 1;) {
     KDEntry last = e[k];
     e[k] = e[0];
@@ -157,32 +146,26 @@ static void kd_sort_terms(KDEntry *e, size_t count) {
 static bool kd_in_range(double a, double limit) { return a <= limit && a >= -limit; }
 
 static KDStatus kd_check_priority(float priority) {
-  if (priority - priority != 0)
-    return KDStatusNotFinite;
+  if (priority - priority != 0) return KDStatusNotFinite;
   return priority > 0 && priority <= 1000 ? KDStatusOk : KDStatusOutOfRange;
 }
 
 static KDStatus kd_check_constant(double constant) {
-  if (!kd_finite(constant))
-    return KDStatusNotFinite;
+  if (!kd_finite(constant)) return KDStatusNotFinite;
   return kd_in_range(constant, KD_CONSTANT_LIMIT) ? KDStatusOk : KDStatusOutOfRange;
 }
 
 /* Puts the terms of a row, sorted, summed and without zeros, into s->term_scratch. */
 static KDStatus kd_gather_terms(KDSolver *s, const KDRowSpec *spec, uint32_t *term_count) {
-  if (spec->count > KD_INDEX_LIMIT)
-    return KDStatusFull;
+  if (spec->count > KD_INDEX_LIMIT) return KDStatusFull;
   if (!kd_reserve(s, &s->term_scratch, &s->term_scratch_capacity, spec->count, sizeof(KDEntry)))
     return KDStatusOutOfMemory;
   KDEntry *e = s->term_scratch;
   for (size_t k = 0; k < spec->count; k++) {
     double coefficient = spec->coefficients[k];
-    if (!kd_variable_is_live(s, spec->variables[k]))
-      return KDStatusStale;
-    if (!kd_finite(coefficient))
-      return KDStatusNotFinite;
-    if (!kd_in_range(coefficient, KD_COEFFICIENT_LIMIT))
-      return KDStatusOutOfRange;
+    if (!kd_variable_is_live(s, spec->variables[k])) return KDStatusStale;
+    if (!kd_finite(coefficient)) return KDStatusNotFinite;
+    if (!kd_in_range(coefficient, KD_COEFFICIENT_LIMIT)) return KDStatusOutOfRange;
     e[k] = (KDEntry){spec->variables[k].index1 - 1, 0, coefficient};
   }
   kd_sort_terms(e, spec->count);
@@ -194,8 +177,7 @@ static KDStatus kd_gather_terms(KDSolver *s, const KDRowSpec *spec, uint32_t *te
       sum.value += e[k].value;
       size = kd_max(size, kd_abs(e[k].value));
     }
-    if (kd_abs(sum.value) <= 1e-15 * size)
-      continue; /* cancelled, but for rounding */
+    if (kd_abs(sum.value) <= 1e-15 * size) continue; /* cancelled, but for rounding */
     if (kd_abs(sum.value) < 1 / KD_COEFFICIENT_LIMIT ||
         !kd_in_range(sum.value, KD_COEFFICIENT_LIMIT))
       return KDStatusOutOfRange;
@@ -217,27 +199,22 @@ static uint32_t kd_hash_terms(const KDEntry *e, uint32_t count) {
 }
 
 static bool kd_same_terms(const KDSolver *s, const KDForm *f, const KDEntry *e, uint32_t count) {
-  if (f->terms.count != count)
-    return false;
+  if (f->terms.count != count) return false;
   const KDEntry *own = kd_span(&s->model, &f->terms);
   for (uint32_t k = 0; k < count; k++)
-    if (own[k].index != e[k].index || own[k].value != e[k].value)
-      return false;
+    if (own[k].index != e[k].index || own[k].value != e[k].value) return false;
   return true;
 }
 
 static bool kd_grow_buckets(KDSolver *s) {
-  if (s->form_live < s->bucket_count)
-    return true;
+  if (s->form_live < s->bucket_count) return true;
   uint32_t count = s->bucket_count == 0 ? 16 : s->bucket_count * 2;
   uint32_t *buckets = kd_allocate(s, count * sizeof(uint32_t));
-  if (buckets == NULL)
-    return false;
+  if (buckets == NULL) return false;
   memset(buckets, 0xff, count * sizeof(uint32_t));
   for (uint32_t form = 0; form < s->form_top; form++) {
     KDForm *f = &s->forms[form];
-    if (f->state == KDFormFree || f->terms.count == 1)
-      continue;
+    if (f->state == KDFormFree || f->terms.count == 1) continue;
     uint32_t *bucket = &buckets[f->hash & (count - 1)];
     f->next = *bucket;
     *bucket = form;
@@ -249,26 +226,20 @@ static bool kd_grow_buckets(KDSolver *s) {
 }
 
 static uint32_t kd_find_form(const KDSolver *s, const KDEntry *e, uint32_t count, uint32_t hash) {
-  if (count == 1)
-    return s->variables[e[0].index].single;
-  if (s->bucket_count == 0)
-    return KD_NONE;
+  if (count == 1) return s->variables[e[0].index].single;
+  if (s->bucket_count == 0) return KD_NONE;
   for (uint32_t form = s->buckets[hash & (s->bucket_count - 1)]; form != KD_NONE;
        form = s->forms[form].next)
-    if (s->forms[form].hash == hash && kd_same_terms(s, &s->forms[form], e, count))
-      return form;
+    if (s->forms[form].hash == hash && kd_same_terms(s, &s->forms[form], e, count)) return form;
   return KD_NONE;
 }
 
 /* A new form; KD_NONE, and nothing changed, without memory. */
 static uint32_t kd_make_form(KDSolver *s, const KDEntry *e, uint32_t count, uint32_t hash) {
-  if (s->form_free == KD_NONE && !kd_reserve_forms(s, (size_t)s->form_top + 1))
-    return KD_NONE;
-  if (!kd_grow_buckets(s))
-    return KD_NONE;
+  if (s->form_free == KD_NONE && !kd_reserve_forms(s, (size_t)s->form_top + 1)) return KD_NONE;
+  if (!kd_grow_buckets(s)) return KD_NONE;
   KDSpan terms = {0, 0, 0};
-  if (!kd_span_reserve(s, &s->model, &terms, count))
-    return KD_NONE;
+  if (!kd_span_reserve(s, &s->model, &terms, count)) return KD_NONE;
   for (uint32_t k = 0; k < count; k++) {
     KDSpan *column = &s->variables[e[k].index].column;
     if (!kd_span_reserve(s, &s->model, column, column->count + 1)) {
@@ -287,13 +258,22 @@ static uint32_t kd_make_form(KDSolver *s, const KDEntry *e, uint32_t count, uint
   f->queued = queued;
   f->state = KDFormInactive;
   f->hash = hash;
-  s->hot[form] = (KDHot){.low = -KD_UNBOUNDED, .high = KD_UNBOUNDED, .slot = KD_NONE};
+  uint32_t watched = s->hot[form].watched; /* it may still be listed from an earlier use */
+  s->hot[form] = (KDHot){
+      .low = -KD_UNBOUNDED, .high = KD_UNBOUNDED, .slot = KD_NONE, .watched = watched};
   KDEntry *own = s->model.entries + terms.start;
   double t = 0;
   for (uint32_t k = 0; k < count; k++) {
     KDSpan *column = &s->variables[e[k].index].column;
     own[k] = (KDEntry){e[k].index, column->count, e[k].value};
     s->model.entries[column->start + column->count++] = (KDEntry){form, k, e[k].value};
+    KDVariableRecord *v = &s->variables[e[k].index];
+    if (v->watched && !s->hot[form].watched) {
+      s->hot[form].watched = 1;
+      s->watched_forms[s->watched_form_count++] = form;
+      s->resettle = true;
+    }
+    if (s->has_basis && v->stay_slot != KD_NONE) kd_note_slot(s, v->stay_slot);
     t += e[k].value * s->x[e[k].index];
   }
   terms.count = count;
@@ -320,8 +300,7 @@ static void kd_form_release(KDSolver *s, uint32_t form) {
     KDSpan *column = &s->variables[e[k].index].column;
     KDEntry *c = kd_span(&s->model, column);
     uint32_t last = --column->count, at = e[k].cross;
-    if (at == last)
-      continue;
+    if (at == last) continue;
     c[at] = c[last];
     kd_span(&s->model, &s->forms[c[at].index].terms)[c[at].cross].cross = at;
   }
@@ -329,13 +308,11 @@ static void kd_form_release(KDSolver *s, uint32_t form) {
     s->variables[e[0].index].single = KD_NONE;
   } else {
     uint32_t *link = &s->buckets[f->hash & (s->bucket_count - 1)];
-    while (*link != form)
-      link = &s->forms[*link].next;
+    while (*link != form) link = &s->forms[*link].next;
     *link = f->next;
   }
   kd_span_free(&s->model, &f->terms);
-  if (f->broken)
-    s->broken_count--;
+  if (f->broken) s->broken_count--;
   f->broken = 0;
   f->state = KDFormFree;
   f->next = s->form_free;
@@ -353,8 +330,7 @@ bool kd_row_is_live(const KDSolver *s, KDRow r) {
 }
 
 bool kd_constant_row_is_broken(const KDRowRecord *r) {
-  if (r->form != KD_NONE || r->level != KD_REQUIRED)
-    return false;
+  if (r->form != KD_NONE || r->level != KD_REQUIRED) return false;
   double tolerance = KD_FEASIBILITY_TOLERANCE;
   return (r->relation <= 0 && -r->constant > tolerance) ||
          (r->relation >= 0 && r->constant > tolerance);
@@ -363,8 +339,7 @@ bool kd_constant_row_is_broken(const KDRowRecord *r) {
 static void kd_list_row(KDSolver *s, uint32_t row) {
   s->pending = true;
   KDRowRecord *r = &s->rows[row];
-  if (r->flags & KDRowListed)
-    return;
+  if (r->flags & KDRowListed) return;
   r->flags |= KDRowListed;
   r->next = KD_NONE;
   if (s->changed_last == KD_NONE)
@@ -376,27 +351,21 @@ static void kd_list_row(KDSolver *s, uint32_t row) {
 
 static KDStatus kd_check_spec(const KDRowSpec *spec) {
   KDStatus status = kd_check_constant(spec->constant);
-  if (status == KDStatusOk)
-    status = kd_check_priority(spec->priority);
-  if (status != KDStatusOk)
-    return status;
-  if (!kd_finite(spec->weight))
-    return KDStatusNotFinite;
+  if (status == KDStatusOk) status = kd_check_priority(spec->priority);
+  if (status != KDStatusOk) return status;
+  if (!kd_finite(spec->weight)) return KDStatusNotFinite;
   if (spec->weight < 1 / KD_WEIGHT_LIMIT || spec->weight > KD_WEIGHT_LIMIT)
     return KDStatusOutOfRange;
-  if (spec->relation < -1 || spec->relation > 1)
-    return KDStatusOutOfRange;
+  if (spec->relation < -1 || spec->relation > 1) return KDStatusOutOfRange;
   return KDStatusOk;
 }
 
 KDStatus KDSolverAddRow(KDSolver *s, const KDRowSpec *spec, KDRow *row) {
   KDStatus status = kd_check_spec(spec);
-  if (status != KDStatusOk)
-    return status;
+  if (status != KDStatusOk) return status;
   uint32_t count;
   status = kd_gather_terms(s, spec, &count);
-  if (status != KDStatusOk)
-    return status;
+  if (status != KDStatusOk) return status;
   if (s->row_free == KD_NONE &&
       !kd_reserve(s, &s->rows, &s->row_capacity, (size_t)s->row_top + 1, sizeof(KDRowRecord)))
     return s->row_top >= KD_INDEX_LIMIT ? KDStatusFull : KDStatusOutOfMemory;
@@ -404,20 +373,16 @@ KDStatus KDSolverAddRow(KDSolver *s, const KDRowSpec *spec, KDRow *row) {
   double scale = 1;
   uint32_t form = KD_NONE;
   KDLevel level = kd_level(spec->priority);
-  if (!kd_level_retain(s, level))
-    return KDStatusOutOfMemory;
+  if (!kd_level_retain(s, level)) return KDStatusOutOfMemory;
   if (count != 0) {
     scale = 0;
     for (uint32_t k = 0; k < count; k++)
-      if (kd_abs(e[k].value) > kd_abs(scale))
-        scale = e[k].value;
+      if (kd_abs(e[k].value) > kd_abs(scale)) scale = e[k].value;
     if (scale != 1)
-      for (uint32_t k = 0; k < count; k++)
-        e[k].value /= scale;
+      for (uint32_t k = 0; k < count; k++) e[k].value /= scale;
     uint32_t hash = count == 1 ? 0 : kd_hash_terms(e, count);
     form = kd_find_form(s, e, count, hash);
-    if (form == KD_NONE)
-      form = kd_make_form(s, e, count, hash);
+    if (form == KD_NONE) form = kd_make_form(s, e, count, hash);
     if (form == KD_NONE) {
       kd_level_release(s, level);
       return KDStatusOutOfMemory;
@@ -454,8 +419,7 @@ void kd_row_forget(KDSolver *s, uint32_t row) {
   KDRowRecord *r = &s->rows[row];
   if (r->form != KD_NONE) {
     KDForm *f = &s->forms[r->form];
-    if (--f->row_count == 0)
-      kd_form_release(s, r->form);
+    if (--f->row_count == 0) kd_form_release(s, r->form);
     r->form = KD_NONE;
   }
   r->flags &= KDRowListed;
@@ -467,8 +431,7 @@ static void kd_remove_row(KDSolver *s, uint32_t row) {
   KDRowRecord *r = &s->rows[row];
   s->broken_constants -= kd_constant_row_is_broken(r);
   kd_level_release(s, r->level);
-  if (r->form != KD_NONE)
-    s->forms[r->form].live_count--;
+  if (r->form != KD_NONE) s->forms[r->form].live_count--;
   r->flags &= (uint8_t)~KDRowLive;
   s->row_live--;
   if (r->flags & KDRowPlaced) {
@@ -483,10 +446,8 @@ KDStatus KDSolverAddRows(KDSolver *s, const KDRowSpec *specs, KDRow *rows, size_
   bool pending = s->pending;
   for (size_t k = 0; k < count; k++) {
     KDStatus status = KDSolverAddRow(s, &specs[k], &rows[k]);
-    if (status == KDStatusOk)
-      continue;
-    while (k-- > 0)
-      kd_remove_row(s, rows[k].index1 - 1);
+    if (status == KDStatusOk) continue;
+    while (k-- > 0) kd_remove_row(s, rows[k].index1 - 1);
     s->pending = pending;
     return status;
   }
@@ -494,8 +455,7 @@ KDStatus KDSolverAddRows(KDSolver *s, const KDRowSpec *specs, KDRow *rows, size_
 }
 
 KDStatus KDSolverRemoveRow(KDSolver *s, KDRow row) {
-  if (!kd_row_is_live(s, row))
-    return KDStatusStale;
+  if (!kd_row_is_live(s, row)) return KDStatusStale;
   kd_remove_row(s, row.index1 - 1);
   return KDStatusOk;
 }
@@ -504,14 +464,12 @@ KDStatus KDSolverRemoveRows(KDSolver *s, const KDRow *rows, size_t count) {
   /* A row that is named twice would be stale the second time: found out before anything goes. */
   for (size_t k = 0; k < count; k++) {
     bool good = kd_row_is_live(s, rows[k]);
-    if (good && (s->rows[rows[k].index1 - 1].flags & KDRowMarked))
-      good = false;
+    if (good && (s->rows[rows[k].index1 - 1].flags & KDRowMarked)) good = false;
     if (good) {
       s->rows[rows[k].index1 - 1].flags |= KDRowMarked;
       continue;
     }
-    while (k-- > 0)
-      s->rows[rows[k].index1 - 1].flags &= (uint8_t)~KDRowMarked;
+    while (k-- > 0) s->rows[rows[k].index1 - 1].flags &= (uint8_t)~KDRowMarked;
     return KDStatusStale;
   }
   for (size_t k = 0; k < count; k++) {
@@ -523,8 +481,7 @@ KDStatus KDSolverRemoveRows(KDSolver *s, const KDRow *rows, size_t count) {
 
 static void kd_set_constant(KDSolver *s, uint32_t row, double constant) {
   KDRowRecord *r = &s->rows[row];
-  if (r->constant == constant)
-    return;
+  if (r->constant == constant) return;
   s->broken_constants -= kd_constant_row_is_broken(r);
   r->constant = constant;
   s->broken_constants += kd_constant_row_is_broken(r);
@@ -533,40 +490,31 @@ static void kd_set_constant(KDSolver *s, uint32_t row, double constant) {
 }
 
 KDStatus KDSolverSetConstant(KDSolver *s, KDRow row, double constant) {
-  if (!kd_row_is_live(s, row))
-    return KDStatusStale;
+  if (!kd_row_is_live(s, row)) return KDStatusStale;
   KDStatus status = kd_check_constant(constant);
-  if (status == KDStatusOk)
-    kd_set_constant(s, row.index1 - 1, constant);
+  if (status == KDStatusOk) kd_set_constant(s, row.index1 - 1, constant);
   return status;
 }
 
 KDStatus KDSolverSetConstants(KDSolver *s, const KDRow *rows, const double *constants,
                               size_t count) {
   for (size_t k = 0; k < count; k++) {
-    if (!kd_row_is_live(s, rows[k]))
-      return KDStatusStale;
+    if (!kd_row_is_live(s, rows[k])) return KDStatusStale;
     KDStatus status = kd_check_constant(constants[k]);
-    if (status != KDStatusOk)
-      return status;
+    if (status != KDStatusOk) return status;
   }
-  for (size_t k = 0; k < count; k++)
-    kd_set_constant(s, rows[k].index1 - 1, constants[k]);
+  for (size_t k = 0; k < count; k++) kd_set_constant(s, rows[k].index1 - 1, constants[k]);
   return KDStatusOk;
 }
 
 KDStatus KDSolverSetPriority(KDSolver *s, KDRow row, float priority) {
-  if (!kd_row_is_live(s, row))
-    return KDStatusStale;
+  if (!kd_row_is_live(s, row)) return KDStatusStale;
   KDStatus status = kd_check_priority(priority);
-  if (status != KDStatusOk)
-    return status;
+  if (status != KDStatusOk) return status;
   KDRowRecord *r = &s->rows[row.index1 - 1];
   KDLevel level = kd_level(priority);
-  if (level == r->level)
-    return KDStatusOk;
-  if (!kd_level_retain(s, level))
-    return KDStatusOutOfMemory;
+  if (level == r->level) return KDStatusOk;
+  if (!kd_level_retain(s, level)) return KDStatusOutOfMemory;
   kd_level_release(s, r->level);
   s->broken_constants -= kd_constant_row_is_broken(r);
   r->level = level;
@@ -577,11 +525,9 @@ KDStatus KDSolverSetPriority(KDSolver *s, KDRow row, float priority) {
 }
 
 KDStatus KDSolverSetRank(KDSolver *s, KDRow row, uint32_t rank) {
-  if (!kd_row_is_live(s, row))
-    return KDStatusStale;
+  if (!kd_row_is_live(s, row)) return KDStatusStale;
   KDRowRecord *r = &s->rows[row.index1 - 1];
-  if (r->rank == rank)
-    return KDStatusOk;
+  if (r->rank == rank) return KDStatusOk;
   r->rank = rank;
   r->flags |= KDRowReweighed;
   kd_list_row(s, row.index1 - 1);

@@ -7,8 +7,7 @@
 
 uint32_t kd_piece_row(const KDSolver *s, const KDForm *f, uint32_t place) {
   KD_ASSERT(place < f->piece_count);
-  if (f->piece_count <= KD_INLINE_PIECES)
-    return f->piece[place];
+  if (f->piece_count <= KD_INLINE_PIECES) return f->piece[place];
   return s->model.entries[f->piece[0] + place].index;
 }
 
@@ -30,24 +29,20 @@ static bool kd_comes_before(const KDSolver *s, uint32_t a, uint32_t b) {
 bool kd_piece_insert(KDSolver *s, uint32_t form, uint32_t row, uint32_t *place) {
   KDForm *f = &s->forms[form];
   uint32_t at = 0;
-  while (at < f->piece_count && kd_comes_before(s, kd_piece_row(s, f, at), row))
-    at++;
+  while (at < f->piece_count && kd_comes_before(s, kd_piece_row(s, f, at), row)) at++;
   if (f->piece_count < KD_INLINE_PIECES) {
-    for (uint32_t k = f->piece_count; k > at; k--)
-      f->piece[k] = f->piece[k - 1];
+    for (uint32_t k = f->piece_count; k > at; k--) f->piece[k] = f->piece[k - 1];
     f->piece[at] = row;
   } else {
     KDSpan span = {f->piece[0], f->piece_count, f->piece[1]};
     if (f->piece_count == KD_INLINE_PIECES) {
       span = (KDSpan){0, 0, 0};
-      if (!kd_span_reserve(s, &s->model, &span, 2 * KD_INLINE_PIECES))
-        return false;
+      if (!kd_span_reserve(s, &s->model, &span, 2 * KD_INLINE_PIECES)) return false;
       for (uint32_t k = 0; k < KD_INLINE_PIECES; k++)
         s->model.entries[span.start + k].index = f->piece[k];
       span.count = KD_INLINE_PIECES;
     }
-    if (!kd_span_push(s, &s->model, &span, (KDEntry){0, 0, 0}))
-      return false;
+    if (!kd_span_push(s, &s->model, &span, (KDEntry){0, 0, 0})) return false;
     KDEntry *e = kd_span(&s->model, &span);
     memmove(e + at + 1, e + at, (span.count - 1 - at) * sizeof(KDEntry));
     e[at].index = row;
@@ -56,8 +51,7 @@ bool kd_piece_insert(KDSolver *s, uint32_t form, uint32_t row, uint32_t *place) 
   }
   f->piece_count++;
   s->rows[row].flags |= KDRowPlaced;
-  if (s->rows[row].placed_level == KD_REQUIRED)
-    f->required = 1;
+  if (s->rows[row].placed_level == KD_REQUIRED) f->required = 1;
   *place = at;
   return true;
 }
@@ -66,8 +60,7 @@ void kd_piece_remove(KDSolver *s, uint32_t form, uint32_t place) {
   KDForm *f = &s->forms[form];
   s->rows[kd_piece_row(s, f, place)].flags &= (uint8_t)~KDRowPlaced;
   if (f->piece_count <= KD_INLINE_PIECES) {
-    for (uint32_t k = place + 1; k < f->piece_count; k++)
-      f->piece[k - 1] = f->piece[k];
+    for (uint32_t k = place + 1; k < f->piece_count; k++) f->piece[k - 1] = f->piece[k];
     f->piece_count--;
     return;
   }
@@ -75,32 +68,27 @@ void kd_piece_remove(KDSolver *s, uint32_t form, uint32_t place) {
   KDEntry *e = kd_span(&s->model, &span);
   memmove(e + place, e + place + 1, (f->piece_count - place - 1) * sizeof(KDEntry));
   f->piece_count--;
-  if (f->piece_count > KD_INLINE_PIECES)
-    return;
-  for (uint32_t k = 0; k < KD_INLINE_PIECES; k++)
-    f->piece[k] = e[k].index;
+  if (f->piece_count > KD_INLINE_PIECES) return;
+  for (uint32_t k = 0; k < KD_INLINE_PIECES; k++) f->piece[k] = e[k].index;
   kd_span_free(&s->model, &span);
 }
 
 uint32_t kd_piece_find(const KDSolver *s, uint32_t form, uint32_t row) {
   const KDForm *f = &s->forms[form];
   uint32_t k = 0;
-  while (kd_piece_row(s, f, k) != row)
-    k++;
+  while (kd_piece_row(s, f, k) != row) k++;
   return k;
 }
 
 uint32_t kd_group_first(const KDSolver *s, const KDForm *f, uint32_t place) {
   double beta = kd_piece(s, f, place)->beta;
-  while (place > 0 && kd_piece(s, f, place - 1)->beta == beta)
-    place--;
+  while (place > 0 && kd_piece(s, f, place - 1)->beta == beta) place--;
   return place;
 }
 
 uint32_t kd_group_last(const KDSolver *s, const KDForm *f, uint32_t place) {
   double beta = kd_piece(s, f, place)->beta;
-  while (place + 1 < f->piece_count && kd_piece(s, f, place + 1)->beta == beta)
-    place++;
+  while (place + 1 < f->piece_count && kd_piece(s, f, place + 1)->beta == beta) place++;
   return place;
 }
 
@@ -109,8 +97,7 @@ void kd_add_slope(const KDSolver *s, KDLevels *l, double factor, uint32_t form, 
   for (uint32_t p = 0; p < f->piece_count; p++) {
     const KDRowRecord *row = kd_piece(s, f, p);
     int side = p < segment ? row->high_side : row->low_side;
-    if (side == 0)
-      continue;
+    if (side == 0) continue;
     kd_levels_add(l, row->placed_level, factor * side * row->weight);
     l->tie += factor * side * row->tie;
   }
@@ -118,8 +105,7 @@ void kd_add_slope(const KDSolver *s, KDLevels *l, double factor, uint32_t form, 
 
 void kd_add_idle_multiplier(const KDSolver *s, KDLevels *l, double factor, uint32_t form) {
   const KDForm *f = &s->forms[form];
-  if (f->state == KDFormInactive)
-    kd_add_slope(s, l, factor, form, f->place);
+  if (f->state == KDFormInactive) kd_add_slope(s, l, factor, form, f->place);
 }
 
 /* Whether a required row is broken where the form stands: between `below` and `above`, the first
@@ -129,8 +115,7 @@ static void kd_note_broken(KDSolver *s, KDForm *f, uint32_t below, uint32_t abov
   if (f->required)
     for (uint32_t p = 0; p < f->piece_count && !broken; p++) {
       const KDRowRecord *row = kd_piece(s, f, p);
-      if (row->placed_level != KD_REQUIRED)
-        continue;
+      if (row->placed_level != KD_REQUIRED) continue;
       broken = (p < below && row->high_side != 0) || (p >= above && row->low_side != 0);
     }
   if (broken != f->broken) {
@@ -144,6 +129,7 @@ static double kd_tolerance(double beta) { return KD_FEASIBILITY_TOLERANCE * (1 +
 void kd_set_inactive(KDSolver *s, uint32_t form, uint32_t segment) {
   KDForm *f = &s->forms[form];
   KDHot *h = &s->hot[form];
+  s->resettle |= h->watched != 0;
   f->state = KDFormInactive;
   f->place = segment;
   h->slot = KD_NONE;
@@ -157,13 +143,13 @@ void kd_set_inactive(KDSolver *s, uint32_t form, uint32_t segment) {
     double beta = kd_piece(s, f, segment)->beta;
     h->high = beta + kd_tolerance(beta);
   }
-  if (f->required)
-    kd_note_broken(s, f, segment, segment);
+  if (f->required) kd_note_broken(s, f, segment, segment);
 }
 
 void kd_set_dormant(KDSolver *s, uint32_t form, uint32_t place) {
   KDForm *f = &s->forms[form];
   KDHot *h = &s->hot[form];
+  s->resettle |= h->watched != 0;
   double beta = kd_piece(s, f, place)->beta;
   f->state = KDFormDormant;
   f->place = place;
@@ -177,13 +163,13 @@ void kd_set_dormant(KDSolver *s, uint32_t form, uint32_t place) {
 void kd_set_active(KDSolver *s, uint32_t form, uint32_t slot, uint32_t place) {
   KDForm *f = &s->forms[form];
   KDHot *h = &s->hot[form];
+  s->resettle |= h->watched != 0;
   f->state = KDFormActive;
   f->place = place;
   h->slot = slot;
   h->low = -KD_UNBOUNDED;
   h->high = KD_UNBOUNDED;
-  if (!f->required)
-    return;
+  if (!f->required) return;
   uint32_t below, above;
   kd_hold_range(s, slot, &below, &above);
   kd_note_broken(s, f, below, above);
@@ -198,36 +184,31 @@ double kd_form_value(const KDSolver *s, uint32_t form, double *magnitude) {
     t += part;
     size += kd_abs(part);
   }
-  if (magnitude != NULL)
-    *magnitude = size;
+  if (magnitude != NULL) *magnitude = size;
   return t;
 }
 
 uint32_t kd_segment_of(const KDSolver *s, const KDForm *f, double t) {
   uint32_t g = 0;
-  while (g < f->piece_count && kd_piece(s, f, g)->beta <= t)
-    g++;
+  while (g < f->piece_count && kd_piece(s, f, g)->beta <= t) g++;
   return g;
 }
 
 void kd_queue_violated(KDSolver *s, uint32_t form) {
   KDForm *f = &s->forms[form];
-  if (f->queued)
-    return;
+  if (f->queued) return;
   f->queued = 1;
   s->violated[s->violated_count++] = form;
 }
 
 void kd_queue_slot(KDSolver *s, uint32_t slot) {
-  if (s->slots[slot].queued)
-    return;
+  if (s->slots[slot].queued) return;
   s->slots[slot].queued = 1;
   s->doubtful[s->doubtful_count++] = slot;
 }
 
 void kd_note_slot(KDSolver *s, uint32_t slot) {
-  if (s->slots[slot].noted)
-    return;
+  if (s->slots[slot].noted) return;
   s->slots[slot].noted = 1;
   s->noted[s->noted_count++] = slot;
 }
@@ -247,8 +228,7 @@ static void kd_slot_difference(KDSolver *s, uint32_t slot, KDLevels *l, bool upp
   const KDSlot *p = &s->slots[slot];
   kd_levels_clear(l);
   kd_levels_add_multiplier(s, l, 1, &p->y);
-  if (p->active & KD_STAY)
-    return;
+  if (p->active & KD_STAY) return;
   uint32_t below, above;
   kd_hold_range(s, slot, &below, &above);
   kd_add_slope(s, l, -1, p->active, upper ? above : below);
@@ -257,8 +237,7 @@ static void kd_slot_difference(KDSolver *s, uint32_t slot, KDLevels *l, bool upp
 int kd_slot_outside(KDSolver *s, uint32_t slot, KDLevels *l) {
   kd_slot_difference(s, slot, l, true);
   int sign = kd_levels_sign(l);
-  if (sign > 0 || (s->slots[slot].active & KD_STAY))
-    return sign;
+  if (sign > 0 || (s->slots[slot].active & KD_STAY)) return sign;
   kd_slot_difference(s, slot, l, false);
   return kd_levels_sign(l) < 0 ? -1 : 0;
 }
@@ -267,10 +246,8 @@ int kd_slot_ends(KDSolver *s, uint32_t slot) {
   KDLevels *l = &s->temporary[0];
   int ends = 0;
   kd_slot_difference(s, slot, l, false);
-  if (kd_levels_sign(l) <= 0)
-    ends |= 1;
+  if (kd_levels_sign(l) <= 0) ends |= 1;
   kd_slot_difference(s, slot, l, true);
-  if (kd_levels_sign(l) >= 0)
-    ends |= 2;
+  if (kd_levels_sign(l) >= 0) ends |= 2;
   return ends;
 }

@@ -32,8 +32,7 @@ void kd_vacate(KDSolver *s, uint32_t slot) {
   uint32_t landing;
   kd_update(s, slot, predicted, &landing);
   kd_vector_clear(&s->spike);
-  if (s->failed)
-    return;
+  if (s->failed) return;
   kd_seat(s, landing, KD_STAY | stay, 0, NULL);
   kd_touch(s, stay);
   s->version++;
@@ -58,8 +57,7 @@ static void kd_express(KDSolver *s, uint32_t form) {
 static void kd_add_to_all(KDSolver *s, double factor, const KDLevels *change) {
   for (uint32_t i = 0; i < s->alpha.count; i++) {
     uint32_t j = s->alpha.index[i];
-    if (kd_abs(s->alpha.value[j]) < KD_DROP_TOLERANCE)
-      continue;
+    if (kd_abs(s->alpha.value[j]) < KD_DROP_TOLERANCE) continue;
     kd_multiplier_add(s, &s->slots[j].y, factor * s->alpha.value[j], change);
     kd_note_slot(s, j);
     kd_queue_slot(s, j);
@@ -68,8 +66,7 @@ static void kd_add_to_all(KDSolver *s, double factor, const KDLevels *change) {
 }
 
 void kd_balance(KDSolver *s, uint32_t form, const KDLevels *change) {
-  if (kd_levels_is_zero(change))
-    return;
+  if (kd_levels_is_zero(change)) return;
   kd_express(s, form);
   kd_add_to_all(s, -1, change);
   kd_vector_clear(&s->alpha);
@@ -92,12 +89,9 @@ static void kd_heap_down(KDCandidate *heap, uint32_t count, uint32_t at) {
   KDCandidate moving = heap[at];
   for (;;) {
     uint32_t child = 2 * at + 1;
-    if (child >= count)
-      break;
-    if (child + 1 < count && kd_is_nearer(&heap[child + 1], &heap[child]))
-      child++;
-    if (!kd_is_nearer(&heap[child], &moving))
-      break;
+    if (child >= count) break;
+    if (child + 1 < count && kd_is_nearer(&heap[child + 1], &heap[child])) child++;
+    if (!kd_is_nearer(&heap[child], &moving)) break;
     heap[at] = heap[child];
     at = child;
   }
@@ -109,23 +103,19 @@ static void kd_heap_down(KDCandidate *heap, uint32_t count, uint32_t at) {
 static bool kd_next_event(KDSolver *s, uint32_t form, double rate, KDCandidate *event) {
   const KDForm *f = &s->forms[form];
   double t = s->hot[form].t, beta;
-  if (f->piece_count == 0)
-    return false;
+  if (f->piece_count == 0) return false;
   if (f->state == KDFormDormant) {
     beta = t;
   } else if (rate > 0) {
-    if (f->place == f->piece_count)
-      return false;
+    if (f->place == f->piece_count) return false;
     beta = kd_piece(s, f, f->place)->beta;
   } else {
-    if (f->place == 0)
-      return false;
+    if (f->place == 0) return false;
     beta = kd_piece(s, f, f->place - 1)->beta;
   }
   double distance = (beta - t) / rate;
   /* One that is passed already is out of its segment: the dual pivot's work. */
-  if (distance < -KD_AMBIGUITY_TOLERANCE * (1 + kd_abs(beta)))
-    return false;
+  if (distance < -KD_AMBIGUITY_TOLERANCE * (1 + kd_abs(beta))) return false;
   *event = (KDCandidate){.index = form, .value = distance > 0 ? distance : 0, .size = kd_abs(rate)};
   return true;
 }
@@ -143,8 +133,7 @@ static uint32_t kd_collect_events(KDSolver *s, const KDVector *d) {
   for (uint32_t k = 0; k < d->count; k++) {
     uint32_t v = d->index[k];
     double value = d->value[v];
-    if (kd_abs(value) < KD_DROP_TOLERANCE)
-      continue;
+    if (kd_abs(value) < KD_DROP_TOLERANCE) continue;
     const KDSpan *column = &s->variables[v].column;
     const KDEntry *e = kd_span(&s->model, column);
     for (uint32_t i = 0; i < column->count; i++)
@@ -155,10 +144,8 @@ static uint32_t kd_collect_events(KDSolver *s, const KDVector *d) {
   uint32_t count = 0;
   for (uint32_t k = 0; k < rates->count; k++) {
     uint32_t form = rates->index[k];
-    if (kd_abs(rates->value[form]) <= KD_PIVOT_TOLERANCE)
-      continue;
-    if (kd_next_event(s, form, rates->value[form], &s->candidates[count]))
-      count++;
+    if (kd_abs(rates->value[form]) <= KD_PIVOT_TOLERANCE) continue;
+    if (kd_next_event(s, form, rates->value[form], &s->candidates[count])) count++;
   }
   return count;
 }
@@ -172,8 +159,7 @@ static void kd_balance_passed(KDSolver *s, const uint32_t *passed, const uint32_
     uint32_t form = passed[k];
     kd_levels_clear(change);
     kd_add_slope(s, change, 1, form, s->forms[form].place);
-    if (from[k] != KD_NONE)
-      kd_add_slope(s, change, -1, form, from[k]);
+    if (from[k] != KD_NONE) kd_add_slope(s, change, -1, form, from[k]);
     kd_balance(s, form, change);
   }
 }
@@ -193,8 +179,7 @@ static void kd_replace(KDSolver *s, uint32_t slot, uint32_t form, int side, bool
   double alpha = s->alpha.value[slot], largest = 0;
   for (uint32_t i = 0; i < s->alpha.count; i++)
     largest = kd_max(largest, kd_abs(s->alpha.value[s->alpha.index[i]]));
-  if (kd_abs(alpha) < KD_SUSPECT_PIVOT * largest)
-    s->suspect = true;
+  if (kd_abs(alpha) < KD_SUSPECT_PIVOT * largest) s->suspect = true;
   if (alpha == 0) {
     kd_vector_clear(&s->alpha);
     kd_vector_clear(&s->spike);
@@ -207,8 +192,7 @@ static void kd_replace(KDSolver *s, uint32_t slot, uint32_t form, int side, bool
   kd_add_to_all(s, -1, excess);
   const KDForm *f = &s->forms[form];
   uint32_t place = f->place;
-  if (f->state == KDFormInactive && !upwards)
-    place--;
+  if (f->state == KDFormInactive && !upwards) place--;
   if (out & KD_STAY) {
     s->variables[out & ~KD_STAY].stay_slot = KD_NONE;
   } else {
@@ -219,8 +203,7 @@ static void kd_replace(KDSolver *s, uint32_t slot, uint32_t form, int side, bool
   kd_update(s, slot, alpha, &landing);
   kd_vector_clear(&s->alpha);
   kd_vector_clear(&s->spike);
-  if (s->failed)
-    return;
+  if (s->failed) return;
   kd_seat(s, landing, form, place, y);
   kd_queue_slot(s, landing);
   s->counters.pivots++;
@@ -231,8 +214,7 @@ void kd_primal(KDSolver *s, uint32_t slot) {
   KDLevels *rate = &s->temporary[4], *jump = &s->temporary[3];
   int side = kd_slot_outside(s, slot, rate);
   if (side == 0) {
-    if (s->slots[slot].released)
-      kd_retire(s, slot);
+    if (s->slots[slot].released) kd_retire(s, slot);
     return;
   }
   kd_levels_scale(rate, -side);
@@ -258,8 +240,7 @@ void kd_primal(KDSolver *s, uint32_t slot) {
     }
   }
   KDCandidate *heap = s->candidates;
-  for (uint32_t i = count / 2; i-- > 0;)
-    kd_heap_down(heap, count, i);
+  for (uint32_t i = count / 2; i-- > 0;) kd_heap_down(heap, count, i);
 
   uint32_t passed_count = 0, *passed = s->passed, *from = s->passed_from;
   uint32_t stopped_by = KD_NONE;
@@ -290,8 +271,7 @@ void kd_primal(KDSolver *s, uint32_t slot) {
       } else {
         heap[0] = heap[--count];
       }
-      if (count > 0)
-        kd_heap_down(heap, count, 0);
+      if (count > 0) kd_heap_down(heap, count, 0);
       continue;
     }
     uint32_t form = event.index;
@@ -314,27 +294,20 @@ void kd_primal(KDSolver *s, uint32_t slot) {
     }
     kd_set_inactive(s, form, behind);
     s->version++;
-    if (!kd_next_event(s, form, speed, &heap[0]))
-      heap[0] = heap[--count];
-    if (count > 0)
-      kd_heap_down(heap, count, 0);
+    if (!kd_next_event(s, form, speed, &heap[0])) heap[0] = heap[--count];
+    if (count > 0) kd_heap_down(heap, count, 0);
     s->counters.flips++;
   }
   kd_vector_clear(&s->rates);
-  for (uint32_t k = 0; k < passed_count; k++)
-    s->forms[passed[k]].passed = 0;
-  if (!stopped)
-    s->suspect = true;
-  for (uint32_t k = 0; k < d->count; k++)
-    d->value[d->index[k]] *= distance;
+  for (uint32_t k = 0; k < passed_count; k++) s->forms[passed[k]].passed = 0;
+  if (!stopped) s->suspect = true;
+  for (uint32_t k = 0; k < d->count; k++) d->value[d->index[k]] *= distance;
   kd_move(s, d);
   kd_vector_clear(d);
-  if (own != NULL && !s->slots[slot].released)
-    kd_set_active(s, moving, slot, own->place);
+  if (own != NULL && !s->slots[slot].released) kd_set_active(s, moving, slot, own->place);
   kd_note_slot(s, slot);
   kd_balance_passed(s, passed, from, passed_count);
-  if (s->failed)
-    return;
+  if (s->failed) return;
   if (own_stop || !stopped) {
     kd_queue_slot(s, slot);
     return;

@@ -49,11 +49,9 @@ static void kd_load(KDBump *b) {
     uint32_t active = s->slots[j].active;
     b->row_of[j] = b->column_of[j] = KD_NONE;
     b->left[j] = b->sum[j] = 0;
-    if (active == KD_NONE)
-      continue;
+    if (active == KD_NONE) continue;
     b->columns++;
-    if (active & KD_STAY)
-      continue;
+    if (active & KD_STAY) continue;
     const KDForm *f = &s->forms[active];
     if (!kd_span_reserve(s, &s->factors, &s->slots[j].column, f->terms.count)) {
       s->failed = true;
@@ -90,8 +88,7 @@ static void kd_row_is_pivot(KDBump *b, uint32_t row, uint32_t *queued) {
   for (uint32_t k = 0; k < span->count; k++) {
     uint32_t q = e[k].index;
     b->sum[q] ^= row;
-    if (--b->left[q] == 1 && b->row_of[q] == KD_NONE)
-      b->queue[(*queued)++] = q;
+    if (--b->left[q] == 1 && b->row_of[q] == KD_NONE) b->queue[(*queued)++] = q;
   }
 }
 
@@ -100,8 +97,7 @@ static void kd_peel_forwards(KDBump *b) {
   uint32_t n = s->variable_top, queued = 0;
   for (uint32_t j = 0; j < n; j++) {
     uint32_t active = s->slots[j].active;
-    if (active == KD_NONE)
-      continue;
+    if (active == KD_NONE) continue;
     if (active & KD_STAY) {
       uint32_t v = active & ~KD_STAY;
       b->row_of[j] = v;
@@ -113,15 +109,12 @@ static void kd_peel_forwards(KDBump *b) {
     }
   }
   uint32_t stays = b->sequence_count;
-  for (uint32_t k = 0; k < stays; k++)
-    kd_row_is_pivot(b, b->row_of[b->sequence[k]], &queued);
+  for (uint32_t k = 0; k < stays; k++) kd_row_is_pivot(b, b->row_of[b->sequence[k]], &queued);
   for (uint32_t k = 0; k < queued; k++) {
     uint32_t q = b->queue[k];
-    if (b->left[q] != 1 || b->row_of[q] != KD_NONE)
-      continue;
+    if (b->left[q] != 1 || b->row_of[q] != KD_NONE) continue;
     uint32_t row = b->sum[q];
-    if (b->column_of[row] != KD_NONE)
-      continue;
+    if (b->column_of[row] != KD_NONE) continue;
     kd_take_pivot(b, row, q);
     b->left[q] = 0;
     b->sequence[b->sequence_count++] = q;
@@ -134,55 +127,44 @@ static double kd_largest_left(const KDBump *b, uint32_t column) {
   const KDEntry *e = kd_span(&b->s->factors, span);
   double largest = 0;
   for (uint32_t k = 0; k < span->count; k++)
-    if (b->column_of[e[k].index] == KD_NONE)
-      largest = kd_max(largest, kd_abs(e[k].value));
+    if (b->column_of[e[k].index] == KD_NONE) largest = kd_max(largest, kd_abs(e[k].value));
   return largest;
 }
 
 static void kd_peel_backwards(KDBump *b) {
   KDSolver *s = b->s;
   uint32_t n = s->variable_top, queued = 0;
-  for (uint32_t v = 0; v < n; v++)
-    b->row_left[v] = b->row_sum[v] = 0;
+  for (uint32_t v = 0; v < n; v++) b->row_left[v] = b->row_sum[v] = 0;
   for (uint32_t q = 0; q < n; q++) {
-    if (s->slots[q].active == KD_NONE || b->row_of[q] != KD_NONE)
-      continue;
+    if (s->slots[q].active == KD_NONE || b->row_of[q] != KD_NONE) continue;
     const KDSpan *span = &s->slots[q].column;
     const KDEntry *e = kd_span(&s->factors, span);
     for (uint32_t k = 0; k < span->count; k++) {
       uint32_t v = e[k].index;
-      if (b->column_of[v] != KD_NONE)
-        continue;
+      if (b->column_of[v] != KD_NONE) continue;
       b->row_left[v]++;
       b->row_sum[v] ^= q;
     }
   }
   for (uint32_t v = 0; v < n; v++)
-    if (b->row_left[v] == 1)
-      b->queue[queued++] = v;
+    if (b->row_left[v] == 1) b->queue[queued++] = v;
   for (uint32_t k = 0; k < queued; k++) {
     uint32_t v = b->queue[k];
-    if (b->row_left[v] != 1 || b->column_of[v] != KD_NONE)
-      continue;
+    if (b->row_left[v] != 1 || b->column_of[v] != KD_NONE) continue;
     uint32_t q = b->row_sum[v];
     const KDSpan *span = &s->slots[q].column;
     const KDEntry *e = kd_span(&s->factors, span);
     double value = 0, largest = 0;
     for (uint32_t i = 0; i < span->count; i++) {
-      if (e[i].index == v)
-        value = kd_abs(e[i].value);
-      if (b->column_of[e[i].index] == KD_NONE)
-        largest = kd_max(largest, kd_abs(e[i].value));
+      if (e[i].index == v) value = kd_abs(e[i].value);
+      if (b->column_of[e[i].index] == KD_NONE) largest = kd_max(largest, kd_abs(e[i].value));
     }
-    if (value < KD_THRESHOLD_PIVOT * largest)
-      continue;
+    if (value < KD_THRESHOLD_PIVOT * largest) continue;
     for (uint32_t i = 0; i < span->count; i++) {
       uint32_t u = e[i].index;
-      if (b->column_of[u] != KD_NONE || u == v)
-        continue;
+      if (b->column_of[u] != KD_NONE || u == v) continue;
       b->row_sum[u] ^= q;
-      if (--b->row_left[u] == 1)
-        b->queue[queued++] = u;
+      if (--b->row_left[u] == 1) b->queue[queued++] = u;
     }
     kd_take_pivot(b, v, q);
     b->late[b->late_count++] = q;
@@ -195,14 +177,12 @@ static void kd_link(KDBump *b, uint32_t q) {
   uint32_t count = b->left[q];
   b->previous[q] = KD_NONE;
   b->next[q] = b->head[count];
-  if (b->next[q] != KD_NONE)
-    b->previous[b->next[q]] = q;
+  if (b->next[q] != KD_NONE) b->previous[b->next[q]] = q;
   b->head[count] = q;
 }
 
 static void kd_unlink(KDBump *b, uint32_t q) {
-  if (b->next[q] != KD_NONE)
-    b->previous[b->next[q]] = b->previous[q];
+  if (b->next[q] != KD_NONE) b->previous[b->next[q]] = b->previous[q];
   if (b->previous[q] != KD_NONE)
     b->next[b->previous[q]] = b->next[q];
   else
@@ -219,15 +199,13 @@ static bool kd_choose_pivot(KDBump *b, uint32_t smallest, uint32_t largest_count
   for (uint32_t count = smallest; count <= largest_count; count++) {
     for (uint32_t q = b->head[count]; q != KD_NONE; q = b->next[q]) {
       double largest = kd_largest_left(b, q);
-      if (largest == 0)
-        continue;
+      if (largest == 0) continue;
       const KDSpan *span = &s->slots[q].column;
       const KDEntry *e = kd_span(&s->factors, span);
       for (uint32_t k = 0; k < span->count; k++) {
         uint32_t v = e[k].index;
         double value = kd_abs(e[k].value);
-        if (b->column_of[v] != KD_NONE || value < KD_THRESHOLD_PIVOT * largest)
-          continue;
+        if (b->column_of[v] != KD_NONE || value < KD_THRESHOLD_PIVOT * largest) continue;
         uint64_t cost = (uint64_t)(count - 1) * (b->row_left[v] - 1);
         if (cost < best || (cost == best && value > best_value)) {
           best = cost;
@@ -239,8 +217,7 @@ static bool kd_choose_pivot(KDBump *b, uint32_t smallest, uint32_t largest_count
       if (best <= (uint64_t)(count - 1) * (count - 1) || ++looked == KD_MARKOWITZ_LISTS)
         return true;
     }
-    if (best != UINT64_MAX)
-      return true;
+    if (best != UINT64_MAX) return true;
   }
   return best != UINT64_MAX;
 }
@@ -257,13 +234,11 @@ static void kd_eliminate_from(KDBump *b, uint32_t q, double factor, const KDEta 
     if (column->count <= row->count) {
       const KDEntry *e = kd_span(&s->factors, column);
       for (uint32_t k = 0; k < column->count && at == KD_NONE; k++)
-        if (e[k].index == v)
-          at = k;
+        if (e[k].index == v) at = k;
     } else {
       const KDEntry *e = kd_span(&s->factors, row);
       for (uint32_t k = 0; k < row->count && at == KD_NONE; k++)
-        if (e[k].index == q)
-          at = e[k].cross;
+        if (e[k].index == q) at = e[k].cross;
     }
     s->counters.work++;
     if (at == KD_NONE) {
@@ -289,28 +264,22 @@ static void kd_eliminate_from(KDBump *b, uint32_t q, double factor, const KDEta 
 static bool kd_factor_bump(KDBump *b) {
   KDSolver *s = b->s;
   uint32_t n = s->variable_top, remaining = 0, largest_count = 0;
-  for (uint32_t k = 0; k <= n; k++)
-    b->head[k] = KD_NONE;
+  for (uint32_t k = 0; k <= n; k++) b->head[k] = KD_NONE;
   for (uint32_t q = n; q-- > 0;) {
-    if (s->slots[q].active == KD_NONE || b->row_of[q] != KD_NONE)
-      continue;
+    if (s->slots[q].active == KD_NONE || b->row_of[q] != KD_NONE) continue;
     uint32_t left = 0;
     const KDSpan *span = &s->slots[q].column;
     const KDEntry *e = kd_span(&s->factors, span);
-    for (uint32_t k = 0; k < span->count; k++)
-      left += b->column_of[e[k].index] == KD_NONE;
+    for (uint32_t k = 0; k < span->count; k++) left += b->column_of[e[k].index] == KD_NONE;
     b->left[q] = left;
-    if (left > largest_count)
-      largest_count = left;
+    if (left > largest_count) largest_count = left;
     kd_link(b, q);
     remaining++;
   }
   while (remaining-- > 0 && !s->failed) {
     uint32_t row = 0, column = 0;
-    if (b->head[0] != KD_NONE)
-      return false;
-    if (!kd_choose_pivot(b, 1, largest_count, &row, &column))
-      return false;
+    if (b->head[0] != KD_NONE) return false;
+    if (!kd_choose_pivot(b, 1, largest_count, &row, &column)) return false;
     kd_unlink(b, column);
     kd_take_pivot(b, row, column);
     b->sequence[b->sequence_count++] = column;
@@ -319,10 +288,8 @@ static bool kd_factor_bump(KDBump *b) {
     bool has_eta = false;
     for (uint32_t k = s->slots[column].column.count; k-- > 0;) {
       KDEntry e = kd_span(&s->factors, &s->slots[column].column)[k];
-      if (b->column_of[e.index] != KD_NONE)
-        continue;
-      if (!has_eta && !kd_eta_begin(s, row, false))
-        return false;
+      if (b->column_of[e.index] != KD_NONE) continue;
+      if (!has_eta && !kd_eta_begin(s, row, false)) return false;
       has_eta = true;
       kd_eta_push(s, e.index, e.value / pivot);
       kd_u_delete(s, column, k);
@@ -332,16 +299,14 @@ static bool kd_factor_bump(KDBump *b) {
     uint32_t eta = s->eta_count - 1;
     for (uint32_t k = 0; k < s->slots[row].row.count && !s->failed; k++) {
       KDEntry e = kd_span(&s->factors, &s->slots[row].row)[k];
-      if (b->row_of[e.index] != KD_NONE)
-        continue;
+      if (b->row_of[e.index] != KD_NONE) continue;
       kd_unlink(b, e.index);
       b->left[e.index]--;
       if (has_eta) {
         KDEta step = s->etas[eta];
         kd_eliminate_from(b, e.index, e.value, &step);
       }
-      if (b->left[e.index] > largest_count)
-        largest_count = b->left[e.index];
+      if (b->left[e.index] > largest_count) largest_count = b->left[e.index];
       kd_link(b, e.index);
     }
   }
@@ -366,8 +331,7 @@ static void kd_renew_late_column(KDBump *b, uint32_t q) {
     kd_u_delete_column(s, q);
     for (uint32_t k = 0; k < w->count; k++) {
       uint32_t v = w->index[k];
-      if (v != row && kd_abs(w->value[v]) >= KD_DROP_TOLERANCE)
-        kd_u_push(s, q, v, w->value[v]);
+      if (v != row && kd_abs(w->value[v]) >= KD_DROP_TOLERANCE) kd_u_push(s, q, v, w->value[v]);
     }
     s->slots[q].pivot = w->value[row];
   }
@@ -391,10 +355,8 @@ static bool kd_place_columns(KDBump *b) {
     s->failed = true;
     return false;
   }
-  for (uint32_t k = 0; k < b->sequence_count; k++)
-    s->slots[b->sequence[k]].order = ++s->order_top;
-  for (uint32_t k = b->late_count; k-- > 0;)
-    s->slots[b->late[k]].order = ++s->order_top;
+  for (uint32_t k = 0; k < b->sequence_count; k++) s->slots[b->sequence[k]].order = ++s->order_top;
+  for (uint32_t k = b->late_count; k-- > 0;) s->slots[b->late[k]].order = ++s->order_top;
   for (uint32_t q = 0; q < n; q++) {
     const KDSlot *from = &s->slots[q];
     moved[q] = (KDMoved){from->column, from->y,      from->pivot,   from->order,
@@ -402,8 +364,7 @@ static bool kd_place_columns(KDBump *b) {
   }
   s->doubtful_count = 0;
   for (uint32_t q = 0; q < n; q++) {
-    if (moved[q].active == KD_NONE)
-      continue;
+    if (moved[q].active == KD_NONE) continue;
     uint32_t j = b->row_of[q];
     KDSlot *to = &s->slots[j];
     to->column = moved[q].column;
@@ -413,8 +374,7 @@ static bool kd_place_columns(KDBump *b) {
     to->active = moved[q].active;
     to->queued = moved[q].queued;
     to->released = moved[q].released;
-    if (to->queued)
-      s->doubtful[s->doubtful_count++] = j;
+    if (to->queued) s->doubtful[s->doubtful_count++] = j;
     if (to->active & KD_STAY)
       s->variables[to->active & ~KD_STAY].stay_slot = j;
     else
@@ -422,8 +382,7 @@ static bool kd_place_columns(KDBump *b) {
   }
   for (uint32_t v = 0; v < n; v++) {
     KDEntry *e = kd_span(&s->factors, &s->slots[v].row);
-    for (uint32_t k = 0; k < s->slots[v].row.count; k++)
-      e[k].index = b->row_of[e[k].index];
+    for (uint32_t k = 0; k < s->slots[v].row.count; k++) e[k].index = b->row_of[e[k].index];
   }
   kd_free(s, moved, n * sizeof(KDMoved));
   return true;
@@ -444,8 +403,7 @@ bool kd_refactor(KDSolver *s) {
                                          &b.row_left, &b.row_sum,   &b.sequence, &b.late,
                                          &b.next,     &b.previous,  &b.queue};
   uint32_t *at = block;
-  for (uint32_t k = 0; k < KDBumpArrays - 1; k++, at += n)
-    *arrays[k] = at;
+  for (uint32_t k = 0; k < KDBumpArrays - 1; k++, at += n) *arrays[k] = at;
   b.head = at; /* one more than n */
   kd_load(&b);
   bool good = !s->failed;
@@ -455,8 +413,7 @@ bool kd_refactor(KDSolver *s) {
     good = b.sequence_count + b.late_count == b.columns || kd_factor_bump(&b);
   }
   if (good)
-    for (uint32_t k = b.late_count; k-- > 0 && !s->failed;)
-      kd_renew_late_column(&b, b.late[k]);
+    for (uint32_t k = b.late_count; k-- > 0 && !s->failed;) kd_renew_late_column(&b, b.late[k]);
   good = good && !s->failed && kd_place_columns(&b);
   kd_free(s, block, size);
   s->base_etas = s->eta_count;

@@ -19,27 +19,35 @@ static double kd_draw(const KDSolver *s, uint32_t variable) {
   return kd_tie_weight(s->variables[variable].rank);
 }
 
+/* Whether a slot can move at no cost. A variable that no form names has nothing to move. */
+static bool kd_is_loose(KDSolver *s, uint32_t slot) {
+  uint32_t active = s->slots[slot].active;
+  if (active == KD_NONE) return false;
+  if (!(active & KD_STAY)) return kd_slot_ends(s, slot) != 0;
+  uint32_t v = active & ~KD_STAY;
+  return s->variables[v].column.count != 0 || s->x[v] != 0;
+}
+
 /* Brings the list of loose slots up to date. */
 static void kd_update_loose(KDSolver *s) {
   if (!s->loose_known) {
     s->loose_count = 0;
-    for (uint32_t k = 0; k < s->noted_count; k++)
-      s->slots[s->noted[k]].noted = 0;
+    for (uint32_t k = 0; k < s->noted_count; k++) s->slots[s->noted[k]].noted = 0;
     s->noted_count = 0;
     for (uint32_t j = 0; j < s->variable_top; j++) {
       s->slots[j].loose = 0;
-      if (s->slots[j].active != KD_NONE)
-        kd_note_slot(s, j);
+      if (s->slots[j].active != KD_NONE) kd_note_slot(s, j);
     }
     s->loose_known = true;
+    s->resettle = true;
   }
   for (uint32_t k = 0; k < s->noted_count; k++) {
     uint32_t j = s->noted[k];
     KDSlot *slot = &s->slots[j];
     slot->noted = 0;
-    bool loose = slot->active != KD_NONE && ((slot->active & KD_STAY) || kd_slot_ends(s, j) != 0);
-    if (loose && !(slot->loose & KD_LISTED))
-      s->loose[s->loose_count++] = j;
+    bool loose = kd_is_loose(s, j);
+    s->resettle = s->resettle || loose || (slot->loose & KD_LOOSE);
+    if (loose && !(slot->loose & KD_LISTED)) s->loose[s->loose_count++] = j;
     if (loose)
       slot->loose = KD_LISTED | KD_LOOSE;
     else
@@ -88,8 +96,7 @@ static double kd_draw_rate(KDSolver *s, uint32_t slot, int sign) {
   for (uint32_t k = 0; k < d->count; k++) {
     uint32_t v = d->index[k];
     double step = sign * d->value[v];
-    if (kd_abs(step) < KD_PIVOT_TOLERANCE)
-      continue;
+    if (kd_abs(step) < KD_PIVOT_TOLERANCE) continue;
     if (active == (KD_STAY | v) && kd_is_zero(s, v))
       rate += kd_draw(s, v) * kd_abs(step);
     else
@@ -134,8 +141,7 @@ static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign) {
   for (uint32_t k = 0; k < d->count; k++) {
     uint32_t v = d->index[k];
     double value = sign * d->value[v];
-    if (kd_abs(value) < KD_DROP_TOLERANCE)
-      continue;
+    if (kd_abs(value) < KD_DROP_TOLERANCE) continue;
     const KDSpan *column = &s->variables[v].column;
     const KDEntry *e = kd_span(&s->model, column);
     for (uint32_t i = 0; i < column->count; i++)
@@ -147,8 +153,7 @@ static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign) {
     uint32_t form = rates->index[k];
     double rate = rates->value[form];
     const KDForm *f = &s->forms[form];
-    if (kd_abs(rate) <= KD_PIVOT_TOLERANCE || f->piece_count == 0)
-      continue;
+    if (kd_abs(rate) <= KD_PIVOT_TOLERANCE || f->piece_count == 0) continue;
     double distance = 0;
     if (f->state == KDFormDormant) {
       /* It stands at its breakpoint with multiplier 0: free only where the slope beyond is 0. */
@@ -156,11 +161,9 @@ static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign) {
       kd_levels_clear(l);
       kd_add_slope(s, l, 1, form,
                    rate > 0 ? kd_group_last(s, f, f->place) + 1 : kd_group_first(s, f, f->place));
-      if (kd_levels_sign(l) == 0)
-        continue;
+      if (kd_levels_sign(l) == 0) continue;
     } else {
-      if (rate > 0 ? f->place == f->piece_count : f->place == 0)
-        continue;
+      if (rate > 0 ? f->place == f->piece_count : f->place == 0) continue;
       double beta = kd_piece(s, f, rate > 0 ? f->place : f->place - 1)->beta;
       double t = kd_form_value(s, form, NULL);
       distance = kd_max(0, (beta - t) / rate);
@@ -187,15 +190,11 @@ static KDStop kd_find_rest(KDSolver *s, uint32_t slot, int sign, double rate, KD
   for (uint32_t k = 0; k < d->count; k++) {
     uint32_t v = d->index[k];
     double step = sign * d->value[v];
-    if (kd_abs(step) < KD_PIVOT_TOLERANCE)
-      continue;
-    if (active == (KD_STAY | v) && kd_is_zero(s, v))
-      continue;
-    if (kd_side(s, v) * step >= 0)
-      continue;
+    if (kd_abs(step) < KD_PIVOT_TOLERANCE) continue;
+    if (active == (KD_STAY | v) && kd_is_zero(s, v)) continue;
+    if (kd_side(s, v) * step >= 0) continue;
     double distance = kd_max(0, -s->x[v] / step);
-    if (distance > wall.distance)
-      continue;
+    if (distance > wall.distance) continue;
     heap[count++] = (KDCandidate){.index = v, .value = distance, .size = kd_abs(step)};
   }
   while (count > 0) {
@@ -207,8 +206,7 @@ static KDStop kd_find_rest(KDSolver *s, uint32_t slot, int sign, double rate, KD
     KDCandidate c = heap[best];
     heap[best] = heap[--count];
     rate += 2 * kd_draw(s, c.index) * c.size;
-    if (rate >= -KD_SETTLE_TOLERANCE)
-      return (KDStop){c.value, KD_NONE, c.index, false, false};
+    if (rate >= -KD_SETTLE_TOLERANCE) return (KDStop){c.value, KD_NONE, c.index, false, false};
     s->variables[c.index].side = (int8_t)-s->variables[c.index].side;
   }
   return wall;
@@ -218,8 +216,7 @@ static KDStop kd_find_rest(KDSolver *s, uint32_t slot, int sign, double rate, KD
 static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *stop) {
   uint32_t out = s->slots[slot].active;
   uint32_t in = stop->form != KD_NONE ? stop->form : KD_STAY | stop->variable;
-  if (in == out)
-    return;
+  if (in == out) return;
   KDLevels *y = &s->temporary[2];
   kd_levels_clear(y);
   uint32_t place = 0;
@@ -251,8 +248,7 @@ static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *s
   uint32_t landing;
   kd_update(s, slot, alpha, &landing);
   kd_vector_clear(&s->spike);
-  if (s->failed)
-    return;
+  if (s->failed) return;
   s->slots[slot].loose &= KD_LISTED;
   kd_note_slot(s, slot);
   kd_seat(s, landing, in, place, y);
@@ -260,31 +256,46 @@ static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *s
   s->version++;
 }
 
+/* What a loose slot moves, and what can stop it, is watched: while nothing of that changes, neither does
+   where it settles. */
+static void kd_watch(KDSolver *s) {
+  const KDVector *d = &s->direction;
+  for (uint32_t k = 0; k < d->count; k++) {
+    KDVariableRecord *r = &s->variables[d->index[k]];
+    if (r->watched || kd_abs(d->value[d->index[k]]) < KD_DROP_TOLERANCE) continue;
+    r->watched = 1;
+    s->watched_variables[s->watched_variable_count++] = d->index[k];
+    const KDEntry *e = kd_span(&s->model, &r->column);
+    for (uint32_t i = 0; i < r->column.count; i++) {
+      if (s->hot[e[i].index].watched) continue;
+      s->hot[e[i].index].watched = 1;
+      s->watched_forms[s->watched_form_count++] = e[i].index;
+    }
+  }
+}
+
+static void kd_watch_nothing(KDSolver *s) {
+  while (s->watched_variable_count > 0)
+    s->variables[s->watched_variables[--s->watched_variable_count]].watched = 0;
+  while (s->watched_form_count > 0) s->hot[s->watched_forms[--s->watched_form_count]].watched = 0;
+}
+
 /* Draws along one loose slot; whether anything changed. */
 static bool kd_draw_slot(KDSolver *s, uint32_t slot) {
   uint32_t active = s->slots[slot].active;
-  if (active & KD_STAY) {
-    /* A variable that no form names stands alone. */
-    uint32_t v = active & ~KD_STAY;
-    if (s->variables[v].column.count == 0 && s->x[v] == 0)
-      return false;
-  }
   kd_loose_direction(s, slot);
+  kd_watch(s);
   int ways = kd_free_ways(s, slot);
   bool changed = false;
   for (int sign = -1; sign <= 1; sign += 2) {
-    if (!(ways & (sign < 0 ? 1 : 2)))
-      continue;
+    if (!(ways & (sign < 0 ? 1 : 2))) continue;
     double rate = kd_draw_rate(s, slot, sign);
-    if (rate >= -KD_SETTLE_TOLERANCE)
-      continue;
+    if (rate >= -KD_SETTLE_TOLERANCE) continue;
     KDStop stop = kd_find_wall(s, slot, sign);
     stop = kd_find_rest(s, slot, sign, rate, stop);
-    if (stop.distance >= KD_UNBOUNDED)
-      break;
+    if (stop.distance >= KD_UNBOUNDED) break;
     KDVector *d = &s->direction;
-    for (uint32_t k = 0; k < d->count; k++)
-      d->value[d->index[k]] *= sign * stop.distance;
+    for (uint32_t k = 0; k < d->count; k++) d->value[d->index[k]] *= sign * stop.distance;
     kd_move(s, d);
     if (stop.own) {
       KDForm *f = &s->forms[active];
@@ -311,47 +322,46 @@ static bool kd_draw_slot(KDSolver *s, uint32_t slot) {
 void kd_settle(KDSolver *s) {
   for (uint32_t round = 0;; round++) {
     kd_update_loose(s);
-    if (s->loose_count == 0)
-      return;
+    if (!s->resettle) return;
+    kd_watch_nothing(s);
     bool changed = false;
     for (uint32_t k = 0; k < s->loose_count && !kd_out_of_work(s); k++) {
       uint32_t slot = s->loose[k];
-      if (!(s->slots[slot].loose & KD_LOOSE) || s->slots[slot].active == KD_NONE)
-        continue;
+      if (!(s->slots[slot].loose & KD_LOOSE) || s->slots[slot].active == KD_NONE) continue;
       changed = kd_draw_slot(s, slot) || changed;
     }
-    if (!changed || kd_out_of_work(s))
+    if (kd_out_of_work(s)) break;
+    if (!changed) {
+      s->resettle = false;
       break;
-    if (kd_wants_refactor(s) && !kd_refactor(s))
-      s->inexact = true;
+    }
+    if (kd_wants_refactor(s) && !kd_refactor(s)) s->inexact = true;
     if (round == KD_SETTLE_ROUNDS) {
       s->inexact = true;
       break;
     }
   }
   /* What settling moved within its tolerance is no violation. */
-  for (uint32_t k = 0; k < s->violated_count; k++)
-    s->forms[s->violated[k]].queued = 0;
+  for (uint32_t k = 0; k < s->violated_count; k++) s->forms[s->violated[k]].queued = 0;
   s->violated_count = 0;
 }
 
 void kd_find_ambiguous(KDSolver *s) {
-  memset(s->ambiguous, 0, s->variable_top);
+  for (uint32_t v = 0; v < s->variable_top; v++)
+    s->ambiguous[v] = s->variables[v].column.count == 0;
   kd_update_loose(s);
   for (uint32_t k = 0; k < s->loose_count; k++) {
     uint32_t slot = s->loose[k];
     kd_loose_direction(s, slot);
     int ways = kd_free_ways(s, slot);
     for (int sign = -1; sign <= 1; sign += 2) {
-      if (!(ways & (sign < 0 ? 1 : 2)))
-        continue;
+      if (!(ways & (sign < 0 ? 1 : 2))) continue;
       KDStop wall = kd_find_wall(s, slot, sign);
       const KDVector *d = &s->direction;
       for (uint32_t i = 0; i < d->count; i++) {
         uint32_t v = d->index[i];
         double step = kd_abs(d->value[v]);
-        if (step <= KD_PIVOT_TOLERANCE)
-          continue;
+        if (step <= KD_PIVOT_TOLERANCE) continue;
         if (step * wall.distance > KD_AMBIGUITY_TOLERANCE * (1 + kd_abs(s->x[v])))
           s->ambiguous[v] = 1;
       }

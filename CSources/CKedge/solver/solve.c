@@ -17,20 +17,21 @@ uint32_t kd_random(KDSolver *s, uint32_t below) {
 bool kd_out_of_work(const KDSolver *s) { return s->failed || s->counters.work > s->work_end; }
 
 void kd_touch(KDSolver *s, uint32_t variable) {
-  if (s->variables[variable].touched)
-    return;
-  s->variables[variable].touched = 1;
+  KDVariableRecord *r = &s->variables[variable];
+  if (r->watched) s->resettle = true;
+  if (r->touched) return;
+  r->touched = 1;
   s->touched[s->touched_count++] = variable;
 }
 
 void kd_move(KDSolver *s, const KDVector *d) {
   uint64_t work = 0;
+  uint32_t watched = 0;
   KDHot *hot = s->hot;
   for (uint32_t k = 0; k < d->count; k++) {
     uint32_t v = d->index[k];
     double change = d->value[v];
-    if (change == 0)
-      continue;
+    if (change == 0) continue;
     s->x[v] += change;
     kd_touch(s, v);
     const KDSpan *column = &s->variables[v].column;
@@ -38,11 +39,12 @@ void kd_move(KDSolver *s, const KDVector *d) {
     for (uint32_t i = 0; i < column->count; i++) {
       KDHot *h = &hot[e[i].index];
       h->t += e[i].value * change;
-      if (h->t < h->low || h->t > h->high)
-        kd_queue_violated(s, e[i].index);
+      watched |= h->watched;
+      if (h->t < h->low || h->t > h->high) kd_queue_violated(s, e[i].index);
     }
     work += column->count;
   }
+  s->resettle = s->resettle || watched;
   s->counters.work += work + d->count;
   s->moves++;
 }
@@ -54,8 +56,7 @@ static void kd_recompute_x(KDSolver *s) {
   KDVector *d = &s->direction;
   for (uint32_t j = 0; j < s->variable_top; j++) {
     uint32_t active = s->slots[j].active;
-    if (active == KD_NONE)
-      continue;
+    if (active == KD_NONE) continue;
     double value = 0;
     if (active & KD_STAY)
       value = s->x[active & ~KD_STAY];
@@ -63,13 +64,11 @@ static void kd_recompute_x(KDSolver *s) {
       value = kd_form_value(s, active, NULL);
     else
       value = kd_piece(s, &s->forms[active], s->forms[active].place)->beta;
-    if (value != 0)
-      kd_vector_add(d, j, value);
+    if (value != 0) kd_vector_add(d, j, value);
   }
   kd_solve_values(s, d);
   for (uint32_t v = 0; v < s->variable_top; v++) {
-    if (s->slots[v].active == KD_NONE)
-      continue;
+    if (s->slots[v].active == KD_NONE) continue;
     if (s->x[v] != d->value[v]) {
       s->x[v] = d->value[v];
       kd_touch(s, v);
@@ -77,12 +76,10 @@ static void kd_recompute_x(KDSolver *s) {
   }
   kd_vector_clear(d);
   for (uint32_t form = 0; form < s->form_top; form++) {
-    if (s->forms[form].state == KDFormFree)
-      continue;
+    if (s->forms[form].state == KDFormFree) continue;
     KDHot *h = &s->hot[form];
     h->t = kd_form_value(s, form, NULL);
-    if (h->t < h->low || h->t > h->high)
-      kd_queue_violated(s, form);
+    if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);
   }
   s->counters.work += s->form_top;
   s->moves = 0;
@@ -93,17 +90,14 @@ static void kd_recompute_level(KDSolver *s, KDLevel level, bool tie) {
   KDVector *w = &s->alpha;
   KDLevels *l = &s->temporary[0];
   for (uint32_t form = 0; form < s->form_top; form++) {
-    if (s->forms[form].state != KDFormInactive || s->forms[form].piece_count == 0)
-      continue;
+    if (s->forms[form].state != KDFormInactive || s->forms[form].piece_count == 0) continue;
     kd_levels_clear(l);
     kd_add_idle_multiplier(s, l, 1, form);
     double slope = tie ? l->tie : kd_levels_at(l, level);
-    if (slope == 0)
-      continue;
+    if (slope == 0) continue;
     const KDSpan *terms = &s->forms[form].terms;
     const KDEntry *e = kd_span(&s->model, terms);
-    for (uint32_t k = 0; k < terms->count; k++)
-      kd_vector_add(w, e[k].index, -slope * e[k].value);
+    for (uint32_t k = 0; k < terms->count; k++) kd_vector_add(w, e[k].index, -slope * e[k].value);
   }
   kd_apply_etas(s, w);
   kd_solve_columns(s, w);
@@ -122,22 +116,19 @@ static void kd_recompute_level(KDSolver *s, KDLevel level, bool tie) {
 
 static void kd_recompute_y(KDSolver *s) {
   for (uint32_t j = 0; j < s->variable_top; j++)
-    if (s->slots[j].active != KD_NONE)
-      kd_multiplier_clear(s, &s->slots[j].y);
+    if (s->slots[j].active != KD_NONE) kd_multiplier_clear(s, &s->slots[j].y);
   for (uint32_t k = s->level_count; k-- > 0 && !s->failed;)
     kd_recompute_level(s, s->levels[k].level, false);
   kd_recompute_level(s, 0, true);
   for (uint32_t j = 0; j < s->variable_top; j++)
-    if (s->slots[j].active != KD_NONE)
-      kd_queue_slot(s, j);
+    if (s->slots[j].active != KD_NONE) kd_queue_slot(s, j);
   s->loose_known = false;
 }
 
 /* --------------------------------------------------------------------------------- optimise */
 
 static bool kd_renew_factors(KDSolver *s) {
-  if (!kd_refactor(s))
-    return false;
+  if (!kd_refactor(s)) return false;
   kd_recompute_x(s);
   return !s->failed;
 }
@@ -148,22 +139,17 @@ static bool kd_run(KDSolver *s) {
   uint64_t limit = s->counters.pivots + s->counters.flips + KD_STALL_CONSTANT +
                    (uint64_t)KD_STALL_FACTOR * (s->variable_top + s->form_live);
   while (s->doubtful_count > 0 || s->violated_count > 0) {
-    if (kd_out_of_work(s))
-      return true;
-    if (s->counters.pivots + s->counters.flips > limit)
-      return false;
-    if (kd_wants_refactor(s) && !kd_renew_factors(s))
-      return false;
+    if (kd_out_of_work(s)) return true;
+    if (s->counters.pivots + s->counters.flips > limit) return false;
+    if (kd_wants_refactor(s) && !kd_renew_factors(s)) return false;
     if (s->doubtful_count > 0) {
       uint32_t slot = s->doubtful[--s->doubtful_count];
       s->slots[slot].queued = 0;
-      if (s->slots[slot].active != KD_NONE)
-        kd_primal(s, slot);
+      if (s->slots[slot].active != KD_NONE) kd_primal(s, slot);
       continue;
     }
     uint32_t form = kd_pick_violated(s);
-    if (form != KD_NONE)
-      kd_dual(s, form, false);
+    if (form != KD_NONE) kd_dual(s, form, false);
   }
   return true;
 }
@@ -172,19 +158,15 @@ static bool kd_run(KDSolver *s) {
 static bool kd_optimise(KDSolver *s) {
   for (uint32_t check = 0;; check++) {
     bool done = kd_run(s);
-    if (kd_out_of_work(s))
-      return true;
-    if (!done)
-      return false;
-    if (!s->suspect)
-      return true;
+    if (kd_out_of_work(s)) return true;
+    if (!done) return false;
+    if (!s->suspect) return true;
     if (check == KD_CHECKS) {
       s->inexact = true;
       return true;
     }
     s->suspect = false;
-    if (!kd_renew_factors(s))
-      return false;
+    if (!kd_renew_factors(s)) return false;
     kd_recompute_y(s);
   }
 }
@@ -207,12 +189,9 @@ static bool kd_find_place(KDSolver *s, uint32_t form, const KDLevels *old, uint3
     int sign = kd_levels_sign(difference);
     *dormant = sign > 0;
     *place = *dormant && segment > 0 ? kd_group_first(s, f, segment - 1) : segment;
-    if (sign == 0)
-      return true;
-    if (sign > 0)
-      return zero && segment > 0;
-    if (segment == f->piece_count)
-      return false;
+    if (sign == 0) return true;
+    if (sign > 0) return zero && segment > 0;
+    if (segment == f->piece_count) return false;
     uint32_t last = kd_group_last(s, f, segment);
     for (; segment <= last; segment++) {
       const KDRowRecord *row = kd_piece(s, f, segment);
@@ -234,11 +213,9 @@ static bool kd_refit(KDSolver *s, uint32_t form, const KDLevels *old, bool may_b
       kd_set_dormant(s, form, place);
     else
       kd_set_inactive(s, form, place);
-    if (h->t < h->low || h->t > h->high)
-      kd_queue_violated(s, form);
+    if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);
   } else {
-    if (!may_balance)
-      return false;
+    if (!may_balance) return false;
     KDLevels *change = &s->temporary[1];
     h->t = kd_form_value(s, form, NULL);
     kd_set_inactive(s, form, kd_segment_of(s, &s->forms[form], h->t));
@@ -273,8 +250,7 @@ static void kd_hold_again(KDSolver *s, uint32_t form, uint32_t held, double beta
     f->place = kd_piece_find(s, form, held);
   } else {
     uint32_t at = 0;
-    while (at < f->piece_count && kd_piece(s, f, at)->beta < beta)
-      at++;
+    while (at < f->piece_count && kd_piece(s, f, at)->beta < beta) at++;
     f->place = at;
     p->released = !(at < f->piece_count && kd_piece(s, f, at)->beta == beta);
   }
@@ -338,8 +314,7 @@ static bool kd_put_in(KDSolver *s, uint32_t row, bool may_balance) {
     }
     uint32_t slot = s->hot[form].slot;
     kd_hold_again(s, form, held, beta);
-    if (kd_slot_outside(s, slot, &s->temporary[0]) == 0)
-      return true;
+    if (kd_slot_outside(s, slot, &s->temporary[0]) == 0) return true;
     if (may_balance) {
       kd_queue_slot(s, slot);
       return true;
@@ -355,8 +330,7 @@ static bool kd_put_in(KDSolver *s, uint32_t row, bool may_balance) {
     s->failed = true;
     return true;
   }
-  if (kd_refit(s, form, old, may_balance))
-    return true;
+  if (kd_refit(s, form, old, may_balance)) return true;
   kd_piece_remove(s, form, kd_piece_find(s, form, row));
   return false;
 }
@@ -370,14 +344,12 @@ static bool kd_is_moved(const KDRowRecord *r) {
 static void kd_swap_breakpoints(KDSolver *s, uint32_t form, const uint32_t *rows, double *betas,
                                 uint32_t count) {
   uint32_t place;
-  for (uint32_t k = 0; k < count; k++)
-    kd_piece_remove(s, form, kd_piece_find(s, form, rows[k]));
+  for (uint32_t k = 0; k < count; k++) kd_piece_remove(s, form, kd_piece_find(s, form, rows[k]));
   for (uint32_t k = 0; k < count; k++) {
     double beta = s->rows[rows[k]].beta;
     s->rows[rows[k]].beta = betas[k];
     betas[k] = beta;
-    if (!kd_piece_insert(s, form, rows[k], &place))
-      s->failed = true;
+    if (!kd_piece_insert(s, form, rows[k], &place)) s->failed = true;
   }
 }
 
@@ -399,8 +371,7 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
         kd_set_dormant(s, form, 0);
       else
         kd_set_inactive(s, form, f->place);
-      if (h->t < h->low || h->t > h->high)
-        kd_queue_violated(s, form);
+      if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);
     } else if (held != KD_NONE) {
       kd_vector_add(&s->step, s->hot[form].slot, r->beta - beta);
       return true; /* the basis stays what it was */
@@ -416,8 +387,7 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
   double *betas = (double *)(void *)s->candidates;
   for (uint32_t p = 0; p < f->piece_count && count < s->form_capacity; p++) {
     const KDRowRecord *r = kd_piece(s, f, p);
-    if (!kd_is_moved(r))
-      continue;
+    if (!kd_is_moved(r)) continue;
     rows[count] = kd_piece_row(s, f, p);
     betas[count++] = r->constant / r->scale;
   }
@@ -427,16 +397,14 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
     if (held != KD_NONE && kd_is_moved(&s->rows[held])) {
       uint32_t last = kd_group_last(s, f, f->place);
       for (uint32_t p = kd_group_first(s, f, f->place); p <= last; p++)
-        if (!kd_is_moved(kd_piece(s, f, p)))
-          still = kd_piece_row(s, f, p);
+        if (!kd_is_moved(kd_piece(s, f, p))) still = kd_piece_row(s, f, p);
     }
   } else {
     kd_levels_clear(old);
     kd_add_idle_multiplier(s, old, 1, form);
   }
   kd_swap_breakpoints(s, form, rows, betas, count);
-  if (s->failed)
-    return true;
+  if (s->failed) return true;
   bool good;
   if (active) {
     uint32_t slot = s->hot[form].slot;
@@ -449,12 +417,10 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
   }
   if (!good) {
     kd_swap_breakpoints(s, form, rows, betas, count);
-    if (active)
-      kd_hold_again(s, form, held, beta);
+    if (active) kd_hold_again(s, form, held, beta);
     return false;
   }
-  for (uint32_t k = 0; k < count; k++)
-    s->rows[rows[k]].flags &= (uint8_t)~KDRowMoved;
+  for (uint32_t k = 0; k < count; k++) s->rows[rows[k]].flags &= (uint8_t)~KDRowMoved;
   return true;
 }
 
@@ -471,8 +437,7 @@ static KDDirection *kd_find_direction(KDSolver *s, uint32_t form) {
 static KDDirection *kd_learn_direction(KDSolver *s, uint32_t slot) {
   KDDirection *to = &s->directions[0];
   for (uint32_t k = 1; k < KD_DIRECTIONS; k++)
-    if (s->directions[k].used < to->used)
-      to = &s->directions[k];
+    if (s->directions[k].used < to->used) to = &s->directions[k];
   to->form = KD_NONE;
   KDVector *d = &s->direction, *rates = &s->rates;
   kd_vector_add(d, slot, 1);
@@ -481,8 +446,7 @@ static KDDirection *kd_learn_direction(KDSolver *s, uint32_t slot) {
   bool good = kd_reserve(s, &to->variables, &to->variable_capacity, d->count, sizeof(KDEntry));
   for (uint32_t k = 0; k < d->count && good; k++) {
     uint32_t v = d->index[k];
-    if (kd_abs(d->value[v]) < KD_DROP_TOLERANCE)
-      continue;
+    if (kd_abs(d->value[v]) < KD_DROP_TOLERANCE) continue;
     to->variables[to->variable_count++] = (KDEntry){v, 0, d->value[v]};
     const KDSpan *column = &s->variables[v].column;
     const KDEntry *e = kd_span(&s->model, column);
@@ -493,8 +457,7 @@ static KDDirection *kd_learn_direction(KDSolver *s, uint32_t slot) {
   good = good && kd_reserve(s, &to->forms, &to->form_capacity, rates->count, sizeof(KDEntry));
   for (uint32_t k = 0; k < rates->count && good; k++) {
     uint32_t form = rates->index[k];
-    if (kd_abs(rates->value[form]) < KD_DROP_TOLERANCE * 16)
-      continue;
+    if (kd_abs(rates->value[form]) < KD_DROP_TOLERANCE * 16) continue;
     to->forms[to->form_count++] = (KDEntry){form, 0, rates->value[form]};
   }
   kd_vector_clear(d);
@@ -511,17 +474,14 @@ static KDDirection *kd_learn_direction(KDSolver *s, uint32_t slot) {
 /* Moves x by the changes of the held breakpoints in s->step. */
 static void kd_follow(KDSolver *s) {
   KDVector *step = &s->step;
-  if (step->count == 0)
-    return;
+  if (step->count == 0) return;
   if (step->count <= KD_DIRECTIONS / 2) {
     for (uint32_t k = 0; k < step->count && !s->failed; k++) {
       uint32_t slot = step->index[k];
       double change = step->value[slot];
       KDDirection *d = kd_find_direction(s, s->slots[slot].active);
-      if (d == NULL)
-        d = kd_learn_direction(s, slot);
-      if (d == NULL)
-        break;
+      if (d == NULL) d = kd_learn_direction(s, slot);
+      if (d == NULL) break;
       d->used = ++s->direction_clock;
       for (uint32_t i = 0; i < d->variable_count; i++) {
         uint32_t v = d->variables[i].index;
@@ -531,8 +491,8 @@ static void kd_follow(KDSolver *s) {
       for (uint32_t i = 0; i < d->form_count; i++) {
         KDHot *h = &s->hot[d->forms[i].index];
         h->t += d->forms[i].value * change;
-        if (h->t < h->low || h->t > h->high)
-          kd_queue_violated(s, d->forms[i].index);
+        s->resettle |= h->watched != 0;
+        if (h->t < h->low || h->t > h->high) kd_queue_violated(s, d->forms[i].index);
       }
       s->counters.work += d->variable_count + d->form_count;
       s->moves++;
@@ -563,8 +523,7 @@ static void kd_accept_changes(KDSolver *s) {
     uint32_t row = next;
     next = s->rows[row].next;
     s->rows[row].flags &= (uint8_t)~(KDRowListed | KDRowMoved | KDRowReweighed);
-    if (s->rows[row].flags & KDRowDying)
-      kd_row_forget(s, row);
+    if (s->rows[row].flags & KDRowDying) kd_row_forget(s, row);
   }
   s->changed_first = s->changed_last = KD_NONE;
 }
@@ -575,8 +534,7 @@ static bool kd_rebuild(KDSolver *s) {
   s->has_basis = false;
   for (uint32_t form = 0; form < s->form_top; form++) {
     KDForm *f = &s->forms[form];
-    if (f->state == KDFormFree)
-      continue;
+    if (f->state == KDFormFree) continue;
     if (f->piece_count > KD_INLINE_PIECES) {
       KDSpan span = {f->piece[0], f->piece_count, f->piece[1]};
       kd_span_free(&s->model, &span);
@@ -586,22 +544,22 @@ static bool kd_rebuild(KDSolver *s) {
     f->place = 0;
     f->state = KDFormInactive;
     f->broken = 0;
-    s->hot[form] = (KDHot){.low = -KD_UNBOUNDED, .high = KD_UNBOUNDED, .slot = KD_NONE};
+    s->hot[form] = (KDHot){.low = -KD_UNBOUNDED,
+                           .high = KD_UNBOUNDED,
+                           .slot = KD_NONE,
+                           .watched = s->hot[form].watched};
   }
   s->broken_count = 0;
-  for (uint32_t row = 0; row < s->row_top; row++)
-    s->rows[row].flags &= (uint8_t)~KDRowPlaced;
+  for (uint32_t row = 0; row < s->row_top; row++) s->rows[row].flags &= (uint8_t)~KDRowPlaced;
   kd_accept_changes(s);
   if (s->variable_dying != KD_NONE) {
-    for (uint32_t v = 0; v < s->variable_top; v++)
-      s->slots[v].active = KD_NONE;
+    for (uint32_t v = 0; v < s->variable_top; v++) s->slots[v].active = KD_NONE;
     kd_forget_dying_variables(s);
   }
   for (uint32_t row = 0; row < s->row_top; row++) {
     KDRowRecord *r = &s->rows[row];
     uint32_t place;
-    if (!(r->flags & KDRowLive))
-      continue;
+    if (!(r->flags & KDRowLive)) continue;
     kd_row_prepare(r);
     if (r->form == KD_NONE) {
       r->flags |= KDRowPlaced;
@@ -613,12 +571,10 @@ static bool kd_rebuild(KDSolver *s) {
     }
   }
   for (uint32_t v = 0; v < s->variable_top; v++)
-    if (s->variables[v].flags & KDVariableLive)
-      kd_touch(s, v);
+    if (s->variables[v].flags & KDVariableLive) kd_touch(s, v);
   s->counters.work += s->row_top + s->form_top;
   kd_crash(s);
-  if (s->failed)
-    return true;
+  if (s->failed) return true;
   s->has_basis = true;
   return kd_optimise(s);
 }
@@ -630,12 +586,10 @@ static bool kd_settle_moves(KDSolver *s) {
 
 /* The moved rows of a form go out and come in again, where shifting them would not do. */
 static bool kd_replace_rows(KDSolver *s, uint32_t form) {
-  if (!kd_settle_moves(s))
-    return false;
+  if (!kd_settle_moves(s)) return false;
   const KDForm *f = &s->forms[form];
   for (uint32_t p = f->piece_count; p-- > 0 && !kd_out_of_work(s);) {
-    if (p >= f->piece_count || !kd_is_moved(kd_piece(s, f, p)))
-      continue;
+    if (p >= f->piece_count || !kd_is_moved(kd_piece(s, f, p))) continue;
     uint32_t row = kd_piece_row(s, f, p);
     kd_take_out(s, row);
     s->rows[row].flags &= (uint8_t)~KDRowMoved;
@@ -650,8 +604,7 @@ static bool kd_mend(KDSolver *s) {
   bool changed = false;
   for (uint32_t next = s->changed_first; next != KD_NONE; next = s->rows[next].next) {
     KDRowRecord *r = &s->rows[next];
-    if (!(r->flags & KDRowPlaced) || r->form == KD_NONE)
-      continue;
+    if (!(r->flags & KDRowPlaced) || r->form == KD_NONE) continue;
     if (r->flags & KDRowDying)
       kd_take_out(s, next);
     else if (r->flags & KDRowReweighed)
@@ -660,43 +613,31 @@ static bool kd_mend(KDSolver *s) {
       continue;
     r->flags &= (uint8_t)~KDRowReweighed;
     changed = true;
-    if (kd_out_of_work(s))
-      return true;
+    if (kd_out_of_work(s)) return true;
   }
-  if (changed && !kd_settle_moves(s))
-    return false;
+  if (changed && !kd_settle_moves(s)) return false;
   for (uint32_t next = s->changed_first; next != KD_NONE; next = s->rows[next].next) {
-    if (kd_out_of_work(s))
-      return true;
-    if (!kd_is_moved(&s->rows[next]) || s->rows[next].form == KD_NONE)
-      continue;
-    if (!kd_shift(s, s->rows[next].form) && !kd_replace_rows(s, s->rows[next].form))
-      return false;
+    if (kd_out_of_work(s)) return true;
+    if (!kd_is_moved(&s->rows[next]) || s->rows[next].form == KD_NONE) continue;
+    if (!kd_shift(s, s->rows[next].form) && !kd_replace_rows(s, s->rows[next].form)) return false;
   }
-  if (!kd_settle_moves(s))
-    return false;
+  if (!kd_settle_moves(s)) return false;
   for (uint32_t next = s->changed_first; next != KD_NONE; next = s->rows[next].next) {
     KDRowRecord *r = &s->rows[next];
-    if (kd_out_of_work(s))
-      return true;
-    if (r->flags & KDRowPlaced || !(r->flags & KDRowLive))
-      continue;
+    if (kd_out_of_work(s)) return true;
+    if (r->flags & KDRowPlaced || !(r->flags & KDRowLive)) continue;
     if (r->form == KD_NONE) {
       r->flags |= KDRowPlaced;
       continue;
     }
     if (!kd_put_in(s, next, false)) {
-      if (!kd_optimise(s))
-        return false;
-      if (kd_out_of_work(s))
-        return true;
+      if (!kd_optimise(s)) return false;
+      if (kd_out_of_work(s)) return true;
       kd_put_in(s, next, true);
-      if (!kd_optimise(s))
-        return false;
+      if (!kd_optimise(s)) return false;
     }
     if (s->forms[r->form].state == KDFormDormant && !s->failed) {
-      if (kd_wants_refactor(s) && !kd_renew_factors(s))
-        return false;
+      if (kd_wants_refactor(s) && !kd_renew_factors(s)) return false;
       kd_dual(s, r->form, true);
     }
   }
@@ -708,11 +649,9 @@ static void kd_publish(KDSolver *s) {
   for (uint32_t k = 0; k < s->touched_count; k++) {
     uint32_t v = s->touched[k];
     s->variables[v].touched = 0;
-    if (!(s->variables[v].flags & KDVariableLive))
-      continue;
+    if (!(s->variables[v].flags & KDVariableLive)) continue;
     double x = s->x[v];
-    if (kd_abs(x - s->value[v]) <= KD_CHANGE_TOLERANCE * (1 + kd_abs(x)))
-      continue;
+    if (kd_abs(x - s->value[v]) <= KD_CHANGE_TOLERANCE * (1 + kd_abs(x))) continue;
     s->value[v] = x + 0.0;
     s->changed[s->changed_count++] = v;
   }
@@ -743,10 +682,8 @@ KDStatus KDSolverSolve(KDSolver *s) {
     done = kd_mend(s);
     if (done && !kd_out_of_work(s)) {
       kd_accept_changes(s);
-      if (s->variable_dying != KD_NONE)
-        kd_forget_dying_variables(s);
-      if (s->moves > KD_MOVES_BEFORE_REFRESH)
-        done = kd_renew_factors(s) && kd_optimise(s);
+      if (s->variable_dying != KD_NONE) kd_forget_dying_variables(s);
+      if (s->moves > KD_MOVES_BEFORE_REFRESH) done = kd_renew_factors(s) && kd_optimise(s);
     }
   }
   if (!done && !kd_out_of_work(s)) {
@@ -755,16 +692,13 @@ KDStatus KDSolverSolve(KDSolver *s) {
       s->random = kd_mix(s->random + 1);
       done = kd_rebuild(s);
     }
-    if (!done)
-      s->inexact = true;
+    if (!done) s->inexact = true;
   }
-  if (!kd_out_of_work(s))
-    kd_settle(s);
+  if (!kd_out_of_work(s)) kd_settle(s);
   if (kd_out_of_work(s)) {
     s->changed_count = 0;
     s->solved = false;
-    if (!s->failed)
-      return KDStatusBudget;
+    if (!s->failed) return KDStatusBudget;
     /* The model is whole; the basis need not be. */
     s->has_basis = false;
     kd_vector_clear(&s->alpha);
@@ -780,7 +714,6 @@ KDStatus KDSolverSolve(KDSolver *s) {
   s->counters.factor_entries = s->column_entries + s->eta_entry_count + s->variable_live;
   kd_publish(s);
   KD_VALIDATE(s);
-  if (s->broken_count + s->broken_constants != 0)
-    return KDStatusConflict;
+  if (s->broken_count + s->broken_constants != 0) return KDStatusConflict;
   return s->inexact ? KDStatusInexact : KDStatusOk;
 }

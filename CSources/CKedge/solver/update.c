@@ -40,8 +40,7 @@ static void kd_carry(KDSolver *s, uint32_t from, uint32_t to) {
     s->variables[b->active & ~KD_STAY].stay_slot = to;
   else
     s->hot[b->active].slot = to;
-  if (a->queued)
-    kd_queue_slot(s, to);
+  if (a->queued) kd_queue_slot(s, to);
   kd_note_slot(s, to);
 }
 
@@ -50,8 +49,7 @@ static void kd_store_spike(KDSolver *s, uint32_t slot) {
   s->slots[slot].pivot = spike->value[slot];
   for (uint32_t k = 0; k < spike->count; k++) {
     uint32_t v = spike->index[k];
-    if (v != slot && kd_counts(spike->value[v]))
-      kd_u_push(s, slot, v, spike->value[v]);
+    if (v != slot && kd_counts(spike->value[v])) kd_u_push(s, slot, v, spike->value[v]);
   }
 }
 
@@ -66,8 +64,7 @@ static bool kd_renumber(KDSolver *s, const uint32_t *roots, uint32_t count) {
   }
   uint32_t first = s->slot_capacity;
   for (uint32_t k = 0; k < count; k++) {
-    if (s->mark[roots[k]] == epoch + 1)
-      continue;
+    if (s->mark[roots[k]] == epoch + 1) continue;
     uint32_t depth = 0;
     s->stack[0] = roots[k];
     s->stack_position[0] = 0;
@@ -77,12 +74,10 @@ static bool kd_renumber(KDSolver *s, const uint32_t *roots, uint32_t count) {
       const KDSpan *row = &s->slots[node].row;
       const KDEntry *e = kd_span(&s->factors, row);
       uint32_t position = s->stack_position[depth];
-      while (position < row->count && s->mark[e[position].index] == epoch + 1)
-        position++;
+      while (position < row->count && s->mark[e[position].index] == epoch + 1) position++;
       if (position < row->count) {
         uint32_t next = e[position].index;
-        if (s->mark[next] == epoch)
-          return false;
+        if (s->mark[next] == epoch) return false;
         s->stack_position[depth] = position + 1;
         s->mark[next] = epoch;
         depth++;
@@ -92,8 +87,7 @@ static bool kd_renumber(KDSolver *s, const uint32_t *roots, uint32_t count) {
       }
       s->mark[node] = epoch + 1;
       s->topological[--first] = node;
-      if (depth == 0)
-        break;
+      if (depth == 0) break;
       depth--;
     }
   }
@@ -115,8 +109,7 @@ static void kd_shift_column(KDSolver *s, uint32_t from, uint32_t to) {
   uint32_t at = KD_NONE;
   for (uint32_t k = 0; k < b->column.count; k++) {
     kd_span(&s->factors, &s->slots[e[k].index].row)[e[k].cross].index = to;
-    if (e[k].index == to)
-      at = k;
+    if (e[k].index == to) at = k;
   }
   KD_ASSERT(at != KD_NONE);
   double old_pivot = a->pivot;
@@ -139,40 +132,32 @@ static uint32_t kd_find_path(KDSolver *s, uint32_t p) {
   uint64_t earliest = s->slots[p].order;
   for (uint32_t k = 0; k < spike->count && count < KD_PATH_NODES; k++) {
     uint32_t v = spike->index[k];
-    if (kd_abs(spike->value[v]) < KD_THRESHOLD_PIVOT * largest)
-      continue;
-    if (s->slots[v].order < earliest)
-      continue;
+    if (kd_abs(spike->value[v]) < KD_THRESHOLD_PIVOT * largest) continue;
+    if (s->slots[v].order < earliest) continue;
     s->mark[v] = epoch;
     s->parent[v] = KD_NONE;
     queue[count++] = v;
   }
   for (uint32_t next = 0; next < count; next++) {
     uint32_t v = queue[next];
-    if (v == p)
-      break;
+    if (v == p) break;
     const KDSlot *slot = &s->slots[v];
     const KDEntry *e = kd_span(&s->factors, &slot->column);
     double size = kd_abs(slot->pivot);
-    for (uint32_t k = 0; k < slot->column.count; k++)
-      size = kd_max(size, kd_abs(e[k].value));
+    for (uint32_t k = 0; k < slot->column.count; k++) size = kd_max(size, kd_abs(e[k].value));
     for (uint32_t k = 0; k < slot->column.count && count < KD_PATH_NODES; k++) {
       uint32_t u = e[k].index;
-      if (s->mark[u] == epoch || s->slots[u].order < earliest)
-        continue;
-      if (kd_abs(e[k].value) < KD_THRESHOLD_PIVOT * size)
-        continue;
+      if (s->mark[u] == epoch || s->slots[u].order < earliest) continue;
+      if (kd_abs(e[k].value) < KD_THRESHOLD_PIVOT * size) continue;
       s->mark[u] = epoch;
       s->parent[u] = v;
       queue[count++] = u;
     }
   }
-  if (s->mark[p] != epoch)
-    return 0;
+  if (s->mark[p] != epoch) return 0;
   uint32_t length = 0;
   for (uint32_t v = p; v != KD_NONE; v = s->parent[v]) {
-    if (length == KD_PATH_LENGTH)
-      return 0;
+    if (length == KD_PATH_LENGTH) return 0;
     s->stack[length++] = v;
   }
   return length;
@@ -182,27 +167,22 @@ static uint32_t kd_find_path(KDSolver *s, uint32_t p) {
    Slot p has lost its column already. */
 static bool kd_rematch(KDSolver *s, uint32_t p, uint32_t *landing) {
   uint32_t length = kd_find_path(s, p);
-  if (length == 0)
-    return false;
+  if (length == 0) return false;
   uint32_t path[KD_PATH_LENGTH];
   memcpy(path, s->stack, length * sizeof(uint32_t));
-  for (uint32_t k = 0; k + 1 < length; k++)
-    kd_shift_column(s, path[k + 1], path[k]);
+  for (uint32_t k = 0; k + 1 < length; k++) kd_shift_column(s, path[k + 1], path[k]);
   uint32_t start = path[length - 1];
   double old_pivot = s->slots[start].pivot;
   kd_store_spike(s, start);
   if (!s->failed && kd_renumber(s, path, length)) {
-    for (uint32_t k = 0; k + 1 < length; k++)
-      kd_carry(s, path[k + 1], path[k]);
+    for (uint32_t k = 0; k + 1 < length; k++) kd_carry(s, path[k + 1], path[k]);
     *landing = start;
     return true;
   }
-  if (s->failed)
-    return false;
+  if (s->failed) return false;
   kd_u_delete_column(s, start);
   s->slots[start].pivot = old_pivot;
-  for (uint32_t k = length - 1; k-- > 0;)
-    kd_shift_column(s, path[k], path[k + 1]);
+  for (uint32_t k = length - 1; k-- > 0;) kd_shift_column(s, path[k], path[k + 1]);
   return false;
 }
 
@@ -212,8 +192,7 @@ static bool kd_forrest_tomlin(KDSolver *s, uint32_t p, double predicted, double 
   KD_ASSERT(r->count == 0);
   KDSlot *slot = &s->slots[p];
   const KDEntry *e = kd_span(&s->factors, &slot->row);
-  for (uint32_t k = 0; k < slot->row.count; k++)
-    kd_vector_add(r, e[k].index, e[k].value);
+  for (uint32_t k = 0; k < slot->row.count; k++) kd_vector_add(r, e[k].index, e[k].value);
   kd_solve_rows(s, r);
   double pivot = s->spike.value[p];
   for (uint32_t k = 0; k < r->count; k++)
@@ -221,8 +200,7 @@ static bool kd_forrest_tomlin(KDSolver *s, uint32_t p, double predicted, double 
   double expected = predicted * old_pivot;
   if (kd_abs(pivot - expected) > KD_UPDATE_AGREEMENT * kd_max(kd_abs(expected), kd_abs(pivot)))
     s->suspect = true;
-  if (pivot == 0)
-    pivot = expected;
+  if (pivot == 0) pivot = expected;
   while (slot->row.count > 0) {
     KDEntry last = kd_span(&s->factors, &slot->row)[slot->row.count - 1];
     kd_u_delete(s, last.index, last.cross);
@@ -230,8 +208,7 @@ static bool kd_forrest_tomlin(KDSolver *s, uint32_t p, double predicted, double 
   if (r->count != 0 && kd_eta_begin(s, p, true))
     for (uint32_t k = 0; k < r->count; k++) {
       double value = r->value[r->index[k]];
-      if (kd_counts(value))
-        kd_eta_push(s, r->index[k], value);
+      if (kd_counts(value)) kd_eta_push(s, r->index[k], value);
     }
   kd_vector_clear(r);
   kd_store_spike(s, p);
@@ -247,11 +224,9 @@ bool kd_update(KDSolver *s, uint32_t leaving, double predicted, uint32_t *landin
   bool later = false;
   for (uint32_t k = 0; k < spike->count; k++) {
     uint32_t v = spike->index[k];
-    if (!kd_counts(spike->value[v]))
-      continue;
+    if (!kd_counts(spike->value[v])) continue;
     largest = kd_max(largest, kd_abs(spike->value[v]));
-    if (v != leaving && s->slots[v].order >= slot->order)
-      later = true;
+    if (v != leaving && s->slots[v].order >= slot->order) later = true;
   }
   bool structural = here >= KD_THRESHOLD_PIVOT * largest && here > 0;
   *landing = leaving;
@@ -271,19 +246,13 @@ bool kd_update(KDSolver *s, uint32_t leaving, double predicted, uint32_t *landin
   double old_pivot = slot->pivot;
   KDEntry few[8];
   bool can_restore = kept.count <= 8;
-  if (!can_restore && predicted == 0)
-    return false;
-  if (can_restore)
-    memcpy(few, kd_span(&s->factors, &kept), kept.count * sizeof(KDEntry));
+  if (!can_restore && predicted == 0) return false;
+  if (can_restore) memcpy(few, kd_span(&s->factors, &kept), kept.count * sizeof(KDEntry));
   kd_u_delete_column(s, leaving);
-  if (kd_rematch(s, leaving, landing))
-    return true;
-  if (s->failed)
-    return true;
-  if (predicted != 0)
-    return kd_forrest_tomlin(s, leaving, predicted, old_pivot);
-  for (uint32_t k = 0; k < kept.count; k++)
-    kd_u_push(s, leaving, few[k].index, few[k].value);
+  if (kd_rematch(s, leaving, landing)) return true;
+  if (s->failed) return true;
+  if (predicted != 0) return kd_forrest_tomlin(s, leaving, predicted, old_pivot);
+  for (uint32_t k = 0; k < kept.count; k++) kd_u_push(s, leaving, few[k].index, few[k].value);
   slot->pivot = old_pivot;
   return false;
 }
