@@ -102,7 +102,7 @@ typedef struct KDTrial {
 } KDTrial;
 
 static KDStatus kd_trial_add(KDSolver *s, KDTrial *trial, const KDRowList *list, uint32_t at,
-                             float priority, uint32_t *variable_count) {
+                             float priority, double slack, uint32_t *variable_count) {
   const KDRowRecord *r = &s->rows[list->rows[at]];
   const KDForm *f = &s->forms[r->form];
   uint32_t count = f->terms.count;
@@ -121,8 +121,9 @@ static KDStatus kd_trial_add(KDSolver *s, KDTrial *trial, const KDRowList *list,
     coefficients[k] = e.value * r->scale;
   }
   if (status == KDStatusOk) {
-    KDRowSpec spec = {variables,   coefficients, count, (KDRelation)r->relation,
-                      r->constant, priority,     at,    1};
+    double constant = r->constant - r->relation * slack * (1 + kd_abs(r->constant));
+    KDRowSpec spec = {variables, coefficients, count, (KDRelation)r->relation,
+                      constant,  priority,     at,    1};
     status = KDSolverAddRow(trial->solver, &spec, &trial->handles[at]);
   }
   kd_free(s, variables, count * sizeof(KDVariable));
@@ -141,7 +142,7 @@ static void kd_trial_end(KDSolver *s, KDTrial *trial, const KDRowList *list) {
 /* Solves the rows of the list whose `left_out` is 0; the row at `demoted` (or none, KD_NONE) counts
    less than the others. */
 static KDStatus kd_trial_run(KDSolver *s, KDTrial *trial, const KDRowList *list,
-                             const uint8_t *left_out, uint32_t demoted) {
+                             const uint8_t *left_out, uint32_t demoted, double slack) {
   KDOptions options = KDDefaultOptions();
   options.allocator = s->allocator;
   trial->solver = KDSolverCreate(&options);
@@ -157,7 +158,7 @@ static KDStatus kd_trial_run(KDSolver *s, KDTrial *trial, const KDRowList *list,
   for (uint32_t k = 0; k < list->count; k++) {
     if (left_out[k]) continue;
     KDStatus status =
-        kd_trial_add(s, trial, list, k, k == demoted ? KD_DEMOTED : 1000, &variable_count);
+        kd_trial_add(s, trial, list, k, k == demoted ? KD_DEMOTED : 1000, slack, &variable_count);
     if (status != KDStatusOk) return status;
   }
   KDStatus status = KDSolverSolve(trial->solver);
@@ -197,10 +198,15 @@ static KDStatus kd_reduce(KDSolver *s, KDRowList *list) {
   memset(left_out, 0, capacity);
   KDTrial trial;
   memset(&trial, 0, sizeof trial);
-  KDStatus status = kd_trial_run(s, &trial, list, left_out, KD_NONE);
+  double slack = KD_EXAMINATION_SLACK;
+  KDStatus status = KDStatusOk;
   uint32_t broken_count = 0;
-  if (status == KDStatusOk) broken_count = kd_trial_read(&trial, list, KD_REQUIRED, marks);
-  kd_trial_end(s, &trial, list);
+  for (int tries = 0; tries < 2 && status == KDStatusOk && broken_count == 0; tries++) {
+    if (tries == 1) slack = 0;
+    status = kd_trial_run(s, &trial, list, left_out, KD_NONE, slack);
+    if (status == KDStatusOk) broken_count = kd_trial_read(&trial, list, KD_REQUIRED, marks);
+    kd_trial_end(s, &trial, list);
+  }
   if (status == KDStatusOk && broken_count != 0) kd_keep_marked(list, marks);
   if (status == KDStatusOk && broken_count > 1) {
     /* marks, after kd_keep_marked, in the order of the shorter list */
@@ -221,7 +227,7 @@ static KDStatus kd_reduce(KDSolver *s, KDRowList *list) {
         left_out[k] = is_broken && seen > tried;
         if (last && is_broken && seen == tried) demoted = k;
       }
-      status = kd_trial_run(s, &trial, list, left_out, demoted);
+      status = kd_trial_run(s, &trial, list, left_out, demoted, slack);
       if (status == KDStatusOk && last) {
         kd_trial_read(&trial, list, kd_level(KD_DEMOTED), marks);
       } else if (status == KDStatusOk) {
@@ -289,17 +295,8 @@ static uint32_t kd_first_broken(const KDSolver *s) {
     const KDRowRecord *r = &s->rows[row];
     if ((r->flags & (KDRowLive | KDRowPlaced)) != (KDRowLive | KDRowPlaced)) continue;
     bool broken = r->form == KD_NONE && kd_constant_row_is_broken(r);
-    if (r->form != KD_NONE && r->placed_level == KD_REQUIRED && s->forms[r->form].broken) {
-      const KDForm *f = &s->forms[r->form];
-      uint32_t place = kd_piece_find(s, r->form, row), below = f->place, above = f->place;
-      if (f->state == KDFormActive) {
-        kd_hold_range(s, s->hot[r->form].slot, &below, &above);
-      } else if (f->state == KDFormDormant) {
-        below = kd_group_first(s, f, f->place);
-        above = kd_group_last(s, f, f->place) + 1;
-      }
-      broken = (place < below && r->high_side != 0) || (place >= above && r->low_side != 0);
-    }
+    if (r->form != KD_NONE && r->placed_level == KD_REQUIRED && s->forms[r->form].broken)
+      broken = kd_row_is_broken(s, row);
     if (broken && (best == KD_NONE || kd_has_lower_rank(s, row, best))) best = row;
   }
   return best;

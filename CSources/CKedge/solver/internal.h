@@ -341,7 +341,8 @@ struct KDSolver {
   uint32_t touched_count;
   uint32_t *changed; /* variables that the last solve changed */
   uint32_t changed_count;
-  uint32_t broken_count; /* forms with a broken required row */
+  uint32_t broken_count;   /* forms in a segment where a required row does not hold */
+  uint32_t conflict_count; /* those of them that are not just at its border, after a solve */
   uint64_t random;
   uint64_t work_end;
 
@@ -351,7 +352,7 @@ struct KDSolver {
   bool loose_known; /* but for the noted slots */
   uint32_t *loose;  /* slots that could move at no cost */
   uint32_t loose_count;
-  bool resettle; /* something changed that loose slots depend on */
+  bool resettle;                               /* something changed that loose slots depend on */
   uint32_t *watched_variables, *watched_forms; /* what they depend on */
   uint32_t watched_variable_count, watched_form_count;
   uint32_t *noted;
@@ -476,6 +477,8 @@ void kd_set_active(KDSolver *s, uint32_t form, uint32_t slot, uint32_t place);
 double kd_form_value(const KDSolver *s, uint32_t form, double *magnitude);
 /* The segment that holds t. */
 uint32_t kd_segment_of(const KDSolver *s, const KDForm *f, double t);
+/* Whether the row, a piece of a form in the basis, is broken by more than rounding. */
+bool kd_row_is_broken(const KDSolver *s, uint32_t row);
 void kd_queue_violated(KDSolver *s, uint32_t form);
 void kd_queue_slot(KDSolver *s, uint32_t slot);
 void kd_note_slot(KDSolver *s, uint32_t slot);

@@ -259,8 +259,8 @@ static uint32_t kd_make_form(KDSolver *s, const KDEntry *e, uint32_t count, uint
   f->state = KDFormInactive;
   f->hash = hash;
   uint32_t watched = s->hot[form].watched; /* it may still be listed from an earlier use */
-  s->hot[form] = (KDHot){
-      .low = -KD_UNBOUNDED, .high = KD_UNBOUNDED, .slot = KD_NONE, .watched = watched};
+  s->hot[form] =
+      (KDHot){.low = -KD_UNBOUNDED, .high = KD_UNBOUNDED, .slot = KD_NONE, .watched = watched};
   KDEntry *own = s->model.entries + terms.start;
   double t = 0;
   for (uint32_t k = 0; k < count; k++) {

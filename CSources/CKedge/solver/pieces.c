@@ -194,6 +194,13 @@ uint32_t kd_segment_of(const KDSolver *s, const KDForm *f, double t) {
   return g;
 }
 
+bool kd_row_is_broken(const KDSolver *s, uint32_t row) {
+  const KDRowRecord *r = &s->rows[row];
+  double magnitude, off = kd_form_value(s, r->form, &magnitude) - r->beta;
+  double tolerance = KD_BROKEN_TOLERANCE * (1 + magnitude + kd_abs(r->beta));
+  return (off > tolerance && r->high_side != 0) || (off < -tolerance && r->low_side != 0);
+}
+
 void kd_queue_violated(KDSolver *s, uint32_t form) {
   KDForm *f = &s->forms[form];
   if (f->queued) return;

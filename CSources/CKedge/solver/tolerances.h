@@ -34,6 +34,14 @@
    the factors suspect. */
 #define KD_UPDATE_AGREEMENT 1e-6
 
+/* A required row is reported as broken when its form lies this far from where it has to be, relative to
+   1 + the sum of its terms' magnitudes: above the tolerance within which forms are let be. */
+#define KD_BROKEN_TOLERANCE 1e-8
+
+/* So much room, relative to 1 + the constant, is given to inequalities while a conflict is examined, so
+   that rows which just meet do not count as contradicting. */
+#define KD_EXAMINATION_SLACK 1e-8
+
 /* A value is reported as changed when it differs by more, relative to 1 + its magnitude. */
 #define KD_CHANGE_TOLERANCE 1e-11
 
