@@ -1,18 +1,3 @@
-/// The keys of one kind of object in a document.
-///
-/// The decoder switches over these, so that it can neither know a key that is not listed nor forget
-/// one that is.
-protocol DocumentKey: RawRepresentable<String>, CaseIterable, Hashable {
-  /// What the object is, for messages: "a view".
-  static var owner: String { get }
-  /// What a key belongs to that this version does not support yet: "stack views".
-  var laterFeature: String? { get }
-}
-
-extension DocumentKey {
-  var laterFeature: String? { nil }
-}
-
 /// The keys of a layout document.
 enum LayoutKey: String, DocumentKey {
   case schema = "$schema"

@@ -1,69 +1,6 @@
 import Kedge
 
 extension LayoutDocumentDecoder {
-  /// What to say about something that UIKit has and this version does not.
-  static func notSupported(_ feature: String) -> String {
-    "\(feature) are not supported yet by this version of kedge"
-  }
-
-  /// The members of an object whose keys are known; the others are errors.
-  mutating func members<Key: DocumentKey>(
-    of object: JSONValue, as type: Key.Type
-  ) -> [(key: Key, value: JSONValue)] {
-    var known: [(key: Key, value: JSONValue)] = []
-    for (key, value) in object.members ?? .init(elements: .init(document: json, index: 0, end: 0)) {
-      guard let name = Key(rawValue: key.text) else {
-        problems.add(
-          "\(Key.owner) has no key \(Printable.quoted(key.text))", at: key.range,
-          suggestion: {
-            Suggestion.question(for: key.text, in: Key.allCases.map(\.rawValue))
-          })
-        continue
-      }
-      if let feature = name.laterFeature {
-        problems.add(
-          "\(Printable.quoted(key.text)): \(Self.notSupported(feature))", at: key.range)
-        continue
-      }
-      known.append((name, value))
-    }
-    return known
-  }
-
-  /// Whether an object has a key, be its value right or wrong.
-  func hasKey(_ name: String, _ object: JSONValue) -> Bool {
-    object.members?.contains { $0.key.text == name } ?? false
-  }
-
-  mutating func addMissing(_ name: String, to object: JSONValue, of owner: String) {
-    let start = object.range.lowerBound
-    problems.add("\(owner) must have the key \"\(name)\"", at: start..<(start + 1))
-  }
-
-  mutating func checkExtra(_ value: JSONValue) {
-    if value.members == nil {
-      problems.add("\"extra\" must be an object, not \(value.kind)", at: value.range)
-    }
-  }
-
-  mutating func string(_ value: JSONValue, named key: some DocumentKey) -> String? {
-    if let string = value.string { return string }
-    problems.add("\"\(key.rawValue)\" must be a string, not \(value.kind)", at: value.range)
-    return nil
-  }
-
-  mutating func number(_ value: JSONValue, named name: String) -> Double? {
-    if let number = value.number { return number }
-    problems.add("\"\(name)\" must be a number, not \(value.kind)", at: value.range)
-    return nil
-  }
-
-  mutating func array(_ value: JSONValue, named name: String) -> [JSONValue] {
-    if let elements = value.elements { return Array(elements) }
-    problems.add("\"\(name)\" must be an array, not \(value.kind)", at: value.range)
-    return []
-  }
-
   // MARK: Lengths
 
   /// Reads an array of lengths in points.

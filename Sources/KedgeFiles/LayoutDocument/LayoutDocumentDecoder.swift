@@ -1,7 +1,7 @@
 import Kedge
 
 /// Makes a layout document out of JSON, and collects everything that is wrong on the way.
-struct LayoutDocumentDecoder {
+struct LayoutDocumentDecoder: DocumentDecoder {
   let json: JSONDocument
   var problems: Problems
 
@@ -20,7 +20,7 @@ struct LayoutDocumentDecoder {
 
   /// Decodes the document.
   mutating func decode() throws(DocumentError) -> LayoutDocument {
-    try checkFormat()
+    try checkFormat(Self.format, of: LayoutKey.owner)
     var size: Size?
     var scale = LayoutDocument.defaultScale
     var root: JSONValue?
@@ -59,28 +59,6 @@ struct LayoutDocumentDecoder {
     return LayoutDocument(
       source: json.source, size: size ?? .zero, scale: scale, views: views, guides: guides,
       constraints: constraints, warnings: problems.warnings)
-  }
-
-  /// Looks whether this is a layout document at all: if not, nothing else is worth saying.
-  private mutating func checkFormat() throws(DocumentError) {
-    guard let members = json.root.members else {
-      problems.add(
-        "a layout document must be an object, not \(json.root.kind)", at: json.root.range)
-      return try problems.throwIfAny()
-    }
-    guard let format = members.first(where: { $0.key.text == "kedge" }) else {
-      let start = json.root.range.lowerBound
-      problems.add(
-        "this object has no \"kedge\": \"\(Self.format)\", which every layout document must have",
-        at: start..<(start + 1))
-      return try problems.throwIfAny()
-    }
-    if format.value.string == Self.format { return }
-    let found = format.value.string.map(Printable.quoted) ?? format.value.kind
-    problems.add(
-      "\"kedge\" must be \"\(Self.format)\" in a layout document, not \(found)",
-      at: format.value.range)
-    try problems.throwIfAny()
   }
 
   private mutating func scale(_ value: JSONValue) -> Double? {
