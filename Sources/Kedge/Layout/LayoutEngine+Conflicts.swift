@@ -5,8 +5,12 @@ extension LayoutEngine {
   func solve() throws(SolverError) {
     var found: [LayoutConflict] = []
     var owners: RowOwners?
+    touched.removeAll(keepingCapacity: true)
     solving: while true {
-      switch try core.solve() {
+      let outcome = try core.solve()
+      // Each solve only tells what it changed itself.
+      readChanged()
+      switch outcome {
       case .solved: break solving
       case .inexact:
         report(.wrongUse(.solver(.inexact)))

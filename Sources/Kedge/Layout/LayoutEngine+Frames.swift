@@ -9,11 +9,10 @@ extension LayoutEngine {
     return table.exactFrame(node.slot)
   }
 
-  /// Takes over the values that the solve changed, and rounds and sets the frames they belong to.
+  /// Takes over the values of new items, and rounds and sets the frames of everything whose values
+  /// changed.
   func readValues() {
-    touched.removeAll(keepingCapacity: true)
     readFresh()
-    readChanged()
     for slot in resetSlots where table.nodes[Int(slot)] != nil { touch(slot) }
     resetSlots.removeAll(keepingCapacity: true)
     placeTouched()
@@ -54,7 +53,8 @@ extension LayoutEngine {
     freshSlots.removeAll(keepingCapacity: true)
   }
 
-  private func readChanged() {
+  /// Takes over the values that the last solve changed.
+  func readChanged() {
     let count = core.changedCount
     self.count { $0.valuesChanged += UInt64(count) }
     if changedVariables.count < count {

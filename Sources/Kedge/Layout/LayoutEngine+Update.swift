@@ -95,6 +95,7 @@ extension LayoutEngine {
   /// Hands everything that waits to the core.
   func commit() throws(SolverError) {
     refreshOrder()
+    try compareRules()
     try core.remove(retiredRows)
     retiredRows.removeAll(keepingCapacity: true)
     while let variable = retiredVariables.last {
@@ -102,7 +103,6 @@ extension LayoutEngine {
       retiredVariables.removeLast()
     }
     try makeVariables()
-    try compareRules()
     try addRows()
     try applyRanks()
     try applyEdits()
@@ -148,11 +148,9 @@ extension LayoutEngine {
 
   /// Finds out which rules of items that the core knows already have changed.
   private func compareRules() throws(SolverError) {
-    guard !changedRules.isEmpty else { return }
-    var gone: [Row] = []
     for slot in changedRules {
       let slot = Int(slot)
-      guard let node = table.nodes[slot], !table.slots[slot].flags.contains(.isFresh) else {
+      guard let node = table.nodes[slot], table.slots[slot].flags.contains(.hasRules) else {
         continue
       }
       let changesKind = isInput(node) != table.slots[slot].flags.contains(.isInput)
@@ -162,7 +160,7 @@ extension LayoutEngine {
         guard row != .null else { continue }
         let wanted = changesKind ? nil : rule(slot, place)
         guard let wanted else {
-          gone.append(row)
+          retiredRows.append(row)
           table.ruleRows[key] = .null
           continue
         }
@@ -177,15 +175,18 @@ extension LayoutEngine {
         }
       }
     }
-    try core.remove(gone)
   }
 
   /// Lowers everything that has no row yet, in one batch.
   private func addRows() throws(SolverError) {
     batch.removeAll()
     targets.removeAll(keepingCapacity: true)
-    for slot in freshSlots { lowerRules(of: Int(slot)) }
-    for slot in changedRules { lowerRules(of: Int(slot)) }
+    for slot in freshSlots where !table.slots[Int(slot)].flags.contains(.hasRules) {
+      lowerRules(of: Int(slot))
+    }
+    for slot in changedRules where table.slots[Int(slot)].flags.contains(.hasRules) {
+      lowerRules(of: Int(slot))
+    }
     for index in pendingConstraints.indices {
       let constraint = pendingConstraints[index]
       if !isScratch {
@@ -237,7 +238,9 @@ extension LayoutEngine {
     for (target, row) in zip(targets, newRows) {
       switch target {
       case .constraint(let index): if !isScratch { pendingConstraints[index].row = row }
-      case .rule(let key): table.ruleRows[key] = row
+      case .rule(let key):
+        table.ruleRows[key] = row
+        table.slots[key / LayoutTable.ruleCount].flags.insert(.hasRules)
       case .origin(let key): origins.origins[key]?.row = row
       }
     }

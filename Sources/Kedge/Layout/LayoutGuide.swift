@@ -4,8 +4,8 @@
 /// coordinates.
 public final class LayoutGuide: LayoutItem {
   /// Makes a guide that no view owns yet.
-  public init() {
-    super.init(isView: false)
+  public override init() {
+    super.init()
   }
 
   /// The view that the guide belongs to.

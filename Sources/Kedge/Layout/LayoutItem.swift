@@ -1,13 +1,13 @@
 /// What constraints are made between: a ``LayoutView`` or a ``LayoutGuide``.
 ///
-/// The class is open only so that ``LayoutView`` can be; it has no initialiser that code outside
-/// this module could call.
+/// The class is open only so that ``LayoutView`` can be. An item that is neither a view nor a guide
+/// belongs to no tree, so its constraints cannot be activated.
 open class LayoutItem {
   /// The engine's record of this item.
-  final let node: LayoutNode
+  final let node = LayoutNode()
 
-  init(isView: Bool) {
-    node = LayoutNode(isView: isView)
+  /// Makes an item that belongs to no tree.
+  public init() {
     unsafe node.item = self
   }
 

@@ -21,7 +21,7 @@ final class LayoutNode {
   unowned(unsafe) var firstLink: LayoutConstraint?
 
   /// Whether this is a view and not a guide.
-  let isView: Bool
+  var isView = false
   /// A view that nobody subclassed has no hook worth calling.
   var hasHooks = false
   /// Whether the view's frame is an input.
@@ -55,10 +55,6 @@ final class LayoutNode {
   /// The engine of the tree whose root this is.
   var ownEngine: LayoutEngine?
 
-  init(isView: Bool) {
-    self.isView = isView
-  }
-
   /// The view that a constraint on this item counts for: itself, or the owner of a guide.
   var viewNode: LayoutNode? {
     isView ? self : unsafe parent
@@ -77,7 +73,7 @@ final class LayoutNode {
   var name: String {
     if let identifier { return identifier }
     guard let item = unsafe item else { return "an item that is gone" }
-    let address = UInt(bitPattern: ObjectIdentifier(item).hashValue)
+    let address = UInt(bitPattern: ObjectIdentifier(item))
     return "\(type(of: item)):0x\(String(address, radix: 16))"
   }
 

@@ -26,6 +26,8 @@ struct LayoutTable: ~Copyable {
     static let needsUpdate = Flags(rawValue: 128)
     /// Its frame is an input.
     static let isInput = Flags(rawValue: 256)
+    /// The core has its rules.
+    static let hasRules = Flags(rawValue: 512)
   }
 
   struct Slot {

@@ -27,7 +27,8 @@ open class LayoutView: LayoutItem {
 
   /// Makes a view with a frame in its superview's coordinates.
   public init(frame: Rect) {
-    super.init(isView: true)
+    super.init()
+    node.isView = true
     // A class of its own may override what the engine asks and tells.
     node.hasHooks = type(of: self) != LayoutView.self
     node.needsUpdateConstraints = node.hasHooks
@@ -35,7 +36,7 @@ open class LayoutView: LayoutItem {
   }
 
   /// Makes a view at the origin without extent.
-  public convenience init() {
+  public convenience override init() {
     self.init(frame: .zero)
   }
 
