@@ -487,8 +487,9 @@ void kd_hold_range(const KDSolver *s, uint32_t slot, uint32_t *lower, uint32_t *
 /* y of a slot minus the nearer end of its interval: its sign when outside, 0 inside. Leaves the
    difference in `l`. */
 int kd_slot_outside(KDSolver *s, uint32_t slot, KDLevels *l);
-/* Which ends of its interval y of a slot stands at: 1 the lower, 2 the upper, 3 both. */
-int kd_slot_ends(KDSolver *s, uint32_t slot);
+/* Which ends of its interval y of a slot stands at: 1 the lower, 2 the upper, 3 both. Without `ties`
+   only priorities count, not ranks. */
+int kd_slot_ends(KDSolver *s, uint32_t slot, bool ties);
 
 /* ----------------------------------------------------------------------------------- factors.c */
 

@@ -249,12 +249,14 @@ int kd_slot_outside(KDSolver *s, uint32_t slot, KDLevels *l) {
   return kd_levels_sign(l) < 0 ? -1 : 0;
 }
 
-int kd_slot_ends(KDSolver *s, uint32_t slot) {
+int kd_slot_ends(KDSolver *s, uint32_t slot, bool ties) {
   KDLevels *l = &s->temporary[0];
   int ends = 0;
   kd_slot_difference(s, slot, l, false);
+  if (!ties) l->tie = 0;
   if (kd_levels_sign(l) <= 0) ends |= 1;
   kd_slot_difference(s, slot, l, true);
+  if (!ties) l->tie = 0;
   if (kd_levels_sign(l) >= 0) ends |= 2;
   return ends;
 }

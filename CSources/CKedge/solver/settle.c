@@ -23,7 +23,7 @@ static double kd_draw(const KDSolver *s, uint32_t variable) {
 static bool kd_is_loose(KDSolver *s, uint32_t slot) {
   uint32_t active = s->slots[slot].active;
   if (active == KD_NONE) return false;
-  if (!(active & KD_STAY)) return kd_slot_ends(s, slot) != 0;
+  if (!(active & KD_STAY)) return kd_slot_ends(s, slot, true) != 0;
   uint32_t v = active & ~KD_STAY;
   return s->variables[v].column.count != 0 || s->x[v] != 0;
 }
@@ -105,9 +105,10 @@ static double kd_draw_rate(KDSolver *s, uint32_t slot, int sign) {
   return rate;
 }
 
-/* Which ways the form of a loose slot may move for free: 1 down, 2 up. */
-static int kd_free_ways(KDSolver *s, uint32_t slot) {
-  return (s->slots[slot].active & KD_STAY) ? 3 : kd_slot_ends(s, slot);
+/* Which ways the form of a loose slot may move for free: 1 down, 2 up. Without `ties` moves that only
+   ranks forbid are free. */
+static int kd_free_ways(KDSolver *s, uint32_t slot, bool ties) {
+  return (s->slots[slot].active & KD_STAY) ? 3 : kd_slot_ends(s, slot, ties);
 }
 
 /* Where a step along sign * d ends. */
@@ -119,8 +120,8 @@ typedef struct KDStop {
   bool upwards;      /* form: it is met from below */
 } KDStop;
 
-/* The nearest thing on the way that cannot be passed for free. */
-static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign) {
+/* The nearest thing on the way that cannot be passed for free; `ties` as in kd_free_ways. */
+static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign, bool ties) {
   KDStop stop = {.distance = KD_UNBOUNDED, .form = KD_NONE, .variable = KD_NONE};
   uint32_t active = s->slots[slot].active;
   double best_size = 0;
@@ -161,6 +162,7 @@ static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign) {
       kd_levels_clear(l);
       kd_add_slope(s, l, 1, form,
                    rate > 0 ? kd_group_last(s, f, f->place) + 1 : kd_group_first(s, f, f->place));
+      if (!ties) l->tie = 0;
       if (kd_levels_sign(l) == 0) continue;
     } else {
       if (rate > 0 ? f->place == f->piece_count : f->place == 0) continue;
@@ -285,13 +287,13 @@ static bool kd_draw_slot(KDSolver *s, uint32_t slot) {
   uint32_t active = s->slots[slot].active;
   kd_loose_direction(s, slot);
   kd_watch(s);
-  int ways = kd_free_ways(s, slot);
+  int ways = kd_free_ways(s, slot, true);
   bool changed = false;
   for (int sign = -1; sign <= 1; sign += 2) {
     if (!(ways & (sign < 0 ? 1 : 2))) continue;
     double rate = kd_draw_rate(s, slot, sign);
     if (rate >= -KD_SETTLE_TOLERANCE) continue;
-    KDStop stop = kd_find_wall(s, slot, sign);
+    KDStop stop = kd_find_wall(s, slot, sign, true);
     stop = kd_find_rest(s, slot, sign, rate, stop);
     if (stop.distance >= KD_UNBOUNDED) break;
     KDVector *d = &s->direction;
@@ -349,14 +351,15 @@ void kd_settle(KDSolver *s) {
 void kd_find_ambiguous(KDSolver *s) {
   for (uint32_t v = 0; v < s->variable_top; v++)
     s->ambiguous[v] = s->variables[v].column.count == 0;
-  kd_update_loose(s);
-  for (uint32_t k = 0; k < s->loose_count; k++) {
-    uint32_t slot = s->loose[k];
+  /* Ranks settle what priorities leave open; they do not make it less ambiguous. */
+  for (uint32_t slot = 0; slot < s->variable_top; slot++) {
+    if (s->slots[slot].active == KD_NONE) continue;
+    int ways = kd_free_ways(s, slot, false);
+    if (ways == 0) continue;
     kd_loose_direction(s, slot);
-    int ways = kd_free_ways(s, slot);
     for (int sign = -1; sign <= 1; sign += 2) {
       if (!(ways & (sign < 0 ? 1 : 2))) continue;
-      KDStop wall = kd_find_wall(s, slot, sign);
+      KDStop wall = kd_find_wall(s, slot, sign, false);
       const KDVector *d = &s->direction;
       for (uint32_t i = 0; i < d->count; i++) {
         uint32_t v = d->index[i];
