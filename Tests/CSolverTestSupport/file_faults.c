@@ -2,6 +2,7 @@
 #include "kedge_file_faults.h"
 
 #include "file_internal.h"
+#include "newlines.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -137,3 +138,7 @@ KDFileStatus KDFaultsReadWhole(KDFaults *faults, const char *path, size_t limit,
 void KDFaultsFreeBytes(KDFaults *faults, void *bytes) {
   (void)calls_of(faults)->resize(faults, bytes, 0);
 }
+
+uint64_t KDFindNewlines(const char *bytes) { return kd_find_newlines(bytes); }
+
+uint64_t KDFindNewlinesPortably(const char *bytes) { return kd_find_newlines_portably(bytes); }

@@ -41,7 +41,7 @@ static void go(walk *w, int directory) {
 static KDFileStatus put(walk *w, const char *bytes, size_t count, size_t end, KDFile *file) {
   size_t left = strlen(w->rest + end) + 1;
   if (count > KD_LONGEST_NAME - left) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusSystem, ENAMETOOLONG);
+    return kd_file_fail_system(file, KDFileActionOpen, ENAMETOOLONG);
   }
   memmove(w->rest + count, w->rest + end, left);
   memcpy(w->rest, bytes, count);
@@ -51,7 +51,7 @@ static KDFileStatus put(walk *w, const char *bytes, size_t count, size_t end, KD
 /* Goes back by one directory. */
 static KDFileStatus go_back(walk *w, size_t end, KDFile *file) {
   if (w->done_length == 0) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusOutside, EXDEV);
+    return kd_file_fail(file, KDFileActionOpen, KDFileStatusOutside);
   }
   size_t length = w->done_length - 1;
   while (length > 0 && w->done[length - 1] != '/') {
@@ -72,14 +72,14 @@ static KDFileStatus follow(walk *w, const char *name, size_t end, int code, KDFi
   } while (length == -EINTR);
   if (length < 0) {
     int reason = length == -EINVAL ? code : (int)-length;
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusSystem, reason);
+    return kd_file_fail_system(file, KDFileActionOpen, reason);
   }
   if (length > 0 && target[0] == '/') {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusOutside, EXDEV);
+    return kd_file_fail(file, KDFileActionOpen, KDFileStatusOutside);
   }
   w->links += 1;
   if (w->links > KD_MOST_LINKS) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusSystem, ELOOP);
+    return kd_file_fail_system(file, KDFileActionOpen, ELOOP);
   }
   return put(w, target, (size_t)length, end, file);
 }
@@ -88,7 +88,7 @@ static KDFileStatus follow(walk *w, const char *name, size_t end, int code, KDFi
 static KDFileStatus enter(walk *w, const char *name, size_t length, int directory, KDFile *file) {
   go(w, directory);
   if (length + 1 > KD_LONGEST_NAME - w->done_length) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusSystem, ENAMETOOLONG);
+    return kd_file_fail_system(file, KDFileActionOpen, ENAMETOOLONG);
   }
   memcpy(w->done + w->done_length, name, length);
   w->done[w->done_length + length] = '/';
@@ -103,7 +103,7 @@ static KDFileStatus step(walk *w, KDFile *file) {
   size_t length = strcspn(component, "/");
   size_t end = (size_t)(component - w->rest) + length;
   if (length == 0) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusDirectory, EISDIR);
+    return kd_file_fail(file, KDFileActionOpen, KDFileStatusDirectory);
   }
   KDFileStatus status;
   if (length == 1 && component[0] == '.') {
@@ -135,17 +135,17 @@ static KDFileStatus open_beneath(const kd_file_calls *calls, const char *root, c
                                  KDFile *file) {
   size_t length = strlen(name);
   if (length == 0) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusSystem, ENOENT);
+    return kd_file_fail_system(file, KDFileActionOpen, ENOENT);
   }
   if (name[0] == '/') {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusOutside, EXDEV);
+    return kd_file_fail(file, KDFileActionOpen, KDFileStatusOutside);
   }
   if (length >= KD_LONGEST_NAME) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusSystem, ENAMETOOLONG);
+    return kd_file_fail_system(file, KDFileActionOpen, ENAMETOOLONG);
   }
   int top = kd_open_at(calls, KD_CURRENT_DIRECTORY, root, KD_OPEN_DIRECTORY);
   if (top < 0) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusSystem, -top);
+    return kd_file_fail_system(file, KDFileActionOpen, -top);
   }
   walk w = {.calls = calls, .root = top, .here = top};
   memcpy(w.rest, name, length + 1);

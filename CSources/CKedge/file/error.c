@@ -5,6 +5,7 @@
 
 #include "file_internal.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,15 +77,42 @@ static void append_reason(text *to, const KDFileError *error) {
     append(to, number);
     append(to, " bytes");
     break;
-  case KDFileStatusSystem:
   case KDFileStatusOutOfMemory:
+    append(to, "Memory ran out");
+    break;
   case KDFileStatusNotSeekable:
+    append(to, "It is not possible to seek to there");
+    break;
+  case KDFileStatusSystem:
     append(to, prefix_of(error->action));
     append_system(to, error->code);
     break;
   }
   (void)snprintf(number, sizeof number, " (errno %d)", error->code);
   append(to, number);
+}
+
+int KDFileStatusGetCode(KDFileStatus status) {
+  switch (status) {
+  case KDFileStatusOk:
+  case KDFileStatusEnd:
+  case KDFileStatusMore:
+  case KDFileStatusSystem:
+    return 0;
+  case KDFileStatusDirectory:
+    return EISDIR;
+  case KDFileStatusNotRegular:
+    return EINVAL;
+  case KDFileStatusOutside:
+    return EXDEV;
+  case KDFileStatusTooLarge:
+    return EFBIG;
+  case KDFileStatusOutOfMemory:
+    return ENOMEM;
+  case KDFileStatusNotSeekable:
+    return ESPIPE;
+  }
+  return 0;
 }
 
 size_t KDFileErrorCopyText(const KDFileError *error, char *bytes, size_t capacity) {

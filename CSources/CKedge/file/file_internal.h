@@ -6,6 +6,8 @@
    Invariants:
    - 0 <= start <= end <= capacity; buffer is null exactly when capacity is 0;
    - the byte buffer[end - 1] is the one before `offset` in the file;
+   - bit k of `newlines` is set when buffer[block + k] is a newline, not given out, that has been
+     looked at; so has buffer[start .. looked), and looked <= end;
    - `ended` means that the system has said, since the last seek, that nothing follows `offset`.
    The file owns `buffer` if `owns_buffer`, `descriptor` if `owns_descriptor`, and `path`, which
    lies behind it in the same block. `calls` belongs to whoever opened the file and outlives it. */
@@ -64,6 +66,9 @@ struct KDFile {
   size_t wanted_capacity; /* of the first buffer of its own */
   size_t start;
   size_t end;
+  uint64_t newlines;
+  size_t block;
+  size_t looked;
   size_t last_count;
   size_t longest_line;
   int64_t offset;
@@ -84,7 +89,10 @@ KDFileStatus kd_file_deliver(KDFile *KD_NULLABLE made, KDFileStatus status, cons
                              KDFile *KD_NULLABLE *KD_NONNULL file, KDFileError *KD_NULLABLE error);
 
 /* Keeps an error and returns its status. */
-KDFileStatus kd_file_fail(KDFile *file, KDFileAction action, KDFileStatus status, int code);
+KDFileStatus kd_file_fail(KDFile *file, KDFileAction action, KDFileStatus status);
+
+/* The same for an error of the system: KDFileStatusSystem. */
+KDFileStatus kd_file_fail_system(KDFile *file, KDFileAction action, int code);
 
 /* open_at, made again while signals interrupt it. */
 int kd_open_at(const kd_file_calls *calls, int directory, const char *path, int flags);
@@ -95,6 +103,9 @@ KDFileStatus kd_file_fetch(KDFile *file, void *bytes, size_t capacity, size_t *c
 
 /* One read into the free end of the buffer, of which there must be some. */
 KDFileStatus kd_file_fill(KDFile *file);
+
+/* Says that buffer[start .. end) is what is read ahead, and that it has not been looked at. */
+void kd_file_place(KDFile *file, size_t start, size_t end);
 
 /* Makes the first buffer if there is none. */
 KDFileStatus kd_file_need_buffer(KDFile *file);

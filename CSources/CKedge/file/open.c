@@ -28,9 +28,6 @@ int kd_open_at(const kd_file_calls *calls, int directory, const char *path, int 
 KDFile *kd_file_create(const kd_file_calls *calls, const char *path, const KDFileOptions *options) {
   KDFileOptions chosen = options != NULL ? *options : KDFileDefaultOptions();
   size_t path_size = strlen(path) + 1;
-  if (path_size > SIZE_MAX - sizeof(KDFile)) {
-    return NULL;
-  }
   KDFile *file = calls->resize(calls->context, NULL, sizeof(KDFile) + path_size);
   if (file == NULL) {
     return NULL;
@@ -51,17 +48,23 @@ KDFile *kd_file_create(const kd_file_calls *calls, const char *path, const KDFil
   return file;
 }
 
-KDFileStatus kd_file_fail(KDFile *file, KDFileAction action, KDFileStatus status, int code) {
+KDFileStatus kd_file_fail(KDFile *file, KDFileAction action, KDFileStatus status) {
   file->error.status = status;
   file->error.action = action;
-  file->error.code = code;
+  file->error.code = KDFileStatusGetCode(status);
   file->error.limit = 0;
   return status;
 }
 
+KDFileStatus kd_file_fail_system(KDFile *file, KDFileAction action, int code) {
+  (void)kd_file_fail(file, action, KDFileStatusSystem);
+  file->error.code = code;
+  return KDFileStatusSystem;
+}
+
 KDFileStatus kd_file_accept(KDFile *file, int descriptor, bool owns_descriptor) {
   if (descriptor < 0) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusSystem, -descriptor);
+    return kd_file_fail_system(file, KDFileActionOpen, -descriptor);
   }
   file->descriptor = descriptor;
   file->owns_descriptor = owns_descriptor;
@@ -72,13 +75,13 @@ KDFileStatus kd_file_accept(KDFile *file, int descriptor, bool owns_descriptor) 
     result = calls->inspect(calls->context, descriptor, &facts);
   } while (result == -EINTR);
   if (result < 0) {
-    return kd_file_fail(file, KDFileActionInspect, KDFileStatusSystem, -result);
+    return kd_file_fail_system(file, KDFileActionInspect, -result);
   }
   if (facts.is_directory) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusDirectory, EISDIR);
+    return kd_file_fail(file, KDFileActionOpen, KDFileStatusDirectory);
   }
   if (file->regular_only && !facts.is_regular) {
-    return kd_file_fail(file, KDFileActionOpen, KDFileStatusNotRegular, EINVAL);
+    return kd_file_fail(file, KDFileActionOpen, KDFileStatusNotRegular);
   }
   file->size = facts.size;
   return KDFileStatusOk;
@@ -95,8 +98,7 @@ KDFileStatus kd_file_deliver(KDFile *made, KDFileStatus status, const char *path
     if (made != NULL) {
       *error = made->error;
     } else {
-      *error = (KDFileError){
-          .status = KDFileStatusOutOfMemory, .action = KDFileActionOpen, .code = ENOMEM};
+      *error = (KDFileError){.status = status, .code = KDFileStatusGetCode(status)};
     }
     error->path = path;
   }

@@ -24,13 +24,20 @@ KDFileStatus kd_file_fetch(KDFile *file, void *bytes, size_t capacity, size_t *c
     result = calls->read(calls->context, file->descriptor, bytes, asked);
   } while (result == -EINTR);
   if (result < 0) {
-    return kd_file_fail(file, KDFileActionRead, KDFileStatusSystem, (int)-result);
+    return kd_file_fail_system(file, KDFileActionRead, (int)-result);
   }
   size_t got = (size_t)result;
   file->offset += result;
   file->ended = got == 0 || (got < asked && (uint64_t)file->offset == file->size);
   *count = got;
   return got == 0 ? KDFileStatusEnd : KDFileStatusOk;
+}
+
+void kd_file_place(KDFile *file, size_t start, size_t end) {
+  file->start = start;
+  file->end = end;
+  file->newlines = 0;
+  file->looked = 0;
 }
 
 KDFileStatus kd_file_need_buffer(KDFile *file) {
@@ -40,7 +47,7 @@ KDFileStatus kd_file_need_buffer(KDFile *file) {
   const kd_file_calls *calls = file->calls;
   file->buffer = calls->resize(calls->context, NULL, file->wanted_capacity);
   if (file->buffer == NULL) {
-    return kd_file_fail(file, KDFileActionRead, KDFileStatusOutOfMemory, ENOMEM);
+    return kd_file_fail(file, KDFileActionRead, KDFileStatusOutOfMemory);
   }
   file->capacity = file->wanted_capacity;
   return KDFileStatusOk;
@@ -60,7 +67,7 @@ static size_t take(KDFile *file, char *bytes, size_t capacity) {
   size_t count = held < capacity ? held : capacity;
   if (count > 0) {
     memcpy(bytes, file->buffer + file->start, count);
-    file->start += count;
+    kd_file_place(file, file->start + count, file->end);
   }
   return count;
 }
@@ -74,8 +81,7 @@ static KDFileStatus look_ahead(KDFile *file) {
   if (status != KDFileStatusOk) {
     return status;
   }
-  file->start = 0;
-  file->end = 0;
+  kd_file_place(file, 0, 0);
   return kd_file_fill(file);
 }
 
@@ -128,7 +134,7 @@ KDFileStatus KDFileSeek(KDFile *file, int64_t offset, KDFileOrigin origin) {
     /* The descriptor stands further on than the stream does. */
     int64_t here = KDFileTell(file);
     if (offset > INT64_MAX - here) {
-      return kd_file_fail(file, KDFileActionSeek, KDFileStatusNotSeekable, EOVERFLOW);
+      return kd_file_fail(file, KDFileActionSeek, KDFileStatusNotSeekable);
     }
     offset += here;
     origin = KDFileOriginStart;
@@ -141,11 +147,10 @@ KDFileStatus KDFileSeek(KDFile *file, int64_t offset, KDFileOrigin origin) {
   if (result < 0) {
     int code = (int)-result;
     bool refused = code == ESPIPE || code == EINVAL || code == EOVERFLOW;
-    return kd_file_fail(file, KDFileActionSeek,
-                        refused ? KDFileStatusNotSeekable : KDFileStatusSystem, code);
+    return refused ? kd_file_fail(file, KDFileActionSeek, KDFileStatusNotSeekable)
+                   : kd_file_fail_system(file, KDFileActionSeek, code);
   }
-  file->start = 0;
-  file->end = 0;
+  kd_file_place(file, 0, 0);
   file->ended = false;
   file->offset = result;
   return KDFileStatusOk;

@@ -26,22 +26,27 @@ static sequence sequence_of(unsigned char first) {
   return (sequence){0, 0, 0};
 }
 
-/* The bytes from `at` on that are ASCII, eight at a time; up to seven may be left. */
+static bool are_ascii(const unsigned char *eight) {
+  uint64_t bits;
+  memcpy(&bits, eight, 8);
+  return (bits & UINT64_C(0x8080808080808080)) == 0;
+}
+
+/* Goes over ASCII from `at` on, eight bytes at a time; it may stop up to seven bytes before what is
+   not. At the end the eight bytes before it are looked at, of which some may have been already. */
 static size_t skip_ascii(const unsigned char *bytes, size_t at, size_t count) {
   while (count - at >= 8) {
-    uint64_t eight;
-    memcpy(&eight, bytes + at, 8);
-    if ((eight & UINT64_C(0x8080808080808080)) != 0) {
-      break;
+    if (!are_ascii(bytes + at)) {
+      return at;
     }
     at += 8;
   }
-  return at;
+  return count >= 8 && are_ascii(bytes + count - 8) ? count : at;
 }
 
 size_t KDFileCountUTF8(const void *bytes, size_t count) {
   const unsigned char *text = bytes;
-  size_t at = 0;
+  size_t at = skip_ascii(text, 0, count);
   while (at < count) {
     if (text[at] < 0x80) {
       at = skip_ascii(text, at + 1, count);

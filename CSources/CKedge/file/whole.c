@@ -2,8 +2,6 @@
    back short, which tells that the file ends there, and the byte holds the closing NUL. */
 #include "file_internal.h"
 
-#include <errno.h>
-
 /* The first memory for a file whose size the system does not tell: a page. */
 enum { KD_UNKNOWN_SIZE = 4096 };
 
@@ -15,7 +13,7 @@ typedef struct contents {
 } contents;
 
 static KDFileStatus fail_too_large(KDFile *file, size_t limit) {
-  (void)kd_file_fail(file, KDFileActionRead, KDFileStatusTooLarge, EFBIG);
+  (void)kd_file_fail(file, KDFileActionRead, KDFileStatusTooLarge);
   file->error.limit = limit;
   return KDFileStatusTooLarge;
 }
@@ -24,7 +22,7 @@ static KDFileStatus resize(KDFile *file, contents *all, size_t capacity) {
   const kd_file_calls *calls = file->calls;
   char *bytes = calls->resize(calls->context, all->bytes, capacity);
   if (bytes == NULL) {
-    return kd_file_fail(file, KDFileActionRead, KDFileStatusOutOfMemory, ENOMEM);
+    return kd_file_fail(file, KDFileActionRead, KDFileStatusOutOfMemory);
   }
   all->bytes = bytes;
   all->capacity = capacity;
@@ -95,9 +93,6 @@ void KDFileFreeBytes(void *bytes) {
 }
 
 bool KDFileHasMemory(size_t count) {
-  if (count > PTRDIFF_MAX) {
-    return false;
-  }
   void *block = kd_system_calls.resize(kd_system_calls.context, NULL, count > 0 ? count : 1);
   (void)kd_system_calls.resize(kd_system_calls.context, block, 0);
   return block != NULL;

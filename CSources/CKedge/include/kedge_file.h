@@ -26,12 +26,11 @@ typedef enum KD_CLOSED KDFileAction {
   KDFileActionSeek = 3
 } KDFileAction;
 
-/** An error. All but the system's own have the `errno` that says the same: EISDIR for a directory,
-    EXDEV for a path that leaves its directory, EFBIG, ENOMEM, ESPIPE, EINVAL. */
+/** An error. */
 typedef struct KDFileError {
   KDFileStatus status;
   KDFileAction action;
-  /** The `errno`. */
+  /** The system's `errno`, or that of KDFileStatusGetCode. */
   int code;
   /** The limit that was exceeded, in bytes, for `KDFileStatusTooLarge`; else 0. */
   uint64_t limit;
@@ -156,6 +155,10 @@ KDFileStatus KDFileSeek(KDFile *file, int64_t offset, KDFileOrigin origin);
 KDFileError KDFileGetError(const KDFile *file);
 
 /* Helpers. */
+
+/** The `errno` that says the same as a status: EISDIR, EINVAL (not a regular file), EXDEV (outside),
+    EFBIG, ENOMEM or ESPIPE. 0 for those that say nothing by themselves. */
+int KDFileStatusGetCode(KDFileStatus status);
 
 /** Writes `Error opening '<path>'.`, the reason and the `errno` to `text`, cut to `capacity` - 1
     bytes and ended by NUL, and returns its whole length without the NUL. The path is written as it

@@ -148,6 +148,27 @@ import Testing
     #expect(faults.leftNothing)
   }
 
+  /// No name is that long here: a link goes on where the name ends.
+  @Test func `may not lie deeper than 4,096 bytes of directories`() throws {
+    func deep(_ letter: String) -> String {
+      Array(repeating: String(repeating: letter, count: 99), count: 21).joined(separator: "/")
+    }
+    try folder.write("Data/\(deep("a"))/file", [5])
+    try folder.write("Data/\(deep("b"))/file", [6])
+    let (first, below) = ("\(root)/\(deep("b").prefix(99))", deep("a") + "/below")
+    try FileManager.default.moveItem(atPath: first, toPath: "\(root)/\(below)")
+    try folder.link("Data/\(deep("a"))/link", to: "below\(deep("b").dropFirst(99))/file")
+    #expect(try read("\(deep("a"))/file") == [5])
+    do {
+      _ = try read("\(deep("a"))/link")
+      Issue.record("A directory was entered below 4,096 bytes of others")
+    } catch {
+      #expect(error.code == ENAMETOOLONG)
+    }
+    // So that no path is too long for whoever clears up.
+    try FileManager.default.moveItem(atPath: "\(root)/\(below)", toPath: first)
+  }
+
   @Test(arguments: [40, 41])
   func `follow at most forty links`(_ count: Int) throws {
     try folder.link("Data/0", to: "file")

@@ -41,15 +41,20 @@ import Testing
   @Test(
     arguments: [
       (.ok, "No error"), (.end, "Nothing is left to read"), (.more, "The file goes on"),
-      (.outOfMemory, "Reading failed: Cannot allocate memory (errno 12)"),
-      (.notSeekable, "Reading failed: Cannot allocate memory (errno 12)"),
-      (.outside, "The path leaves its directory (errno 12)"),
+      (.system, "Reading failed: Success (errno 0)"),
+      (.directory, "It is a directory (errno 21)"),
+      (.notRegular, "It is a pipe, a device or a socket, not a regular file (errno 22)"),
+      (.outside, "The path leaves its directory (errno 18)"),
+      (.tooLarge, "It is larger than the limit of 18446744073709551615 bytes (errno 27)"),
+      (.outOfMemory, "Memory ran out (errno 12)"),
+      (.notSeekable, "It is not possible to seek to there (errno 29)"),
     ] as [(KDFileStatus, String)])
-  func `have a text for every status`(_ status: KDFileStatus, _ text: String) {
+  func `have a text and a number for every status`(_ status: KDFileStatus, _ text: String) {
     var error = unsafe KDFileError()
     unsafe error.status = status
     unsafe error.action = .read
-    unsafe error.code = 12
+    unsafe error.code = KDFileStatusGetCode(status)
+    unsafe error.limit = .max
     #expect(unsafe message(of: error) == text)
   }
 }

@@ -82,7 +82,7 @@ import Testing
     #expect(stream.seek(-1) == .notSeekable)
     #expect(
       stream.failure.text
-        == "Error opening '\(path)'. Seeking failed: Invalid argument (errno 22)")
+        == "Error opening '\(path)'. It is not possible to seek to there (errno 29)")
     #expect(stream.seek(-6, .current) == .notSeekable)
     #expect(stream.seek(-51, .end) == .notSeekable)
     #expect(stream.seek(.max, .current) == .notSeekable)
@@ -163,6 +163,17 @@ import Testing
       Issue.record("-1 is no descriptor")
     } catch {
       #expect(error.text == "Error opening 'nothing'. Bad file descriptor (errno 9)")
+    }
+  }
+
+  @Test func `cannot take over descriptors that are closed`() {
+    do {
+      _ = try Stream(descriptor: 1_000_000, name: "nothing")
+      Issue.record("No program has so many descriptors")
+    } catch {
+      #expect(
+        error.text
+          == "Error opening 'nothing'. Its size cannot be learned: Bad file descriptor (errno 9)")
     }
   }
 

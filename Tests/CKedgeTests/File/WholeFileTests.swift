@@ -114,7 +114,7 @@ import Testing
       #expect(error.status == .outOfMemory)
       #expect(
         error.text
-          == "Error opening '\(path)'. Reading failed: Cannot allocate memory (errno 12)")
+          == "Error opening '\(path)'. Memory ran out (errno 12)")
     }
     #expect(faults.leftNothing)
   }

@@ -49,6 +49,10 @@ KDFileStatus KDFaultsReadWhole(KDFaults *faults, const char *path, size_t limit,
 /** Gives back what KDFaultsReadWhole gave. */
 void KDFaultsFreeBytes(KDFaults *faults, void *KD_NULLABLE bytes);
 
+/* The search for newlines among 64 bytes, as this processor does it and as any can. */
+uint64_t KDFindNewlines(const char *bytes);
+uint64_t KDFindNewlinesPortably(const char *bytes);
+
 KD_HEADER_END
 
 #endif
