@@ -30,9 +30,9 @@ static size_t kd_slot_fields(KDSolver *s, KDField fields[KDSlotFields]) {
   fields[count++] = (KDField){&s->eta_heads, sizeof(KDEtaHeads)};
   KDVector *vectors[] = {&s->alpha, &s->spike, &s->direction, &s->row, &s->step};
   for (size_t k = 0; k < 5; k++) count = kd_vector_fields(fields, count, vectors[k]);
-  uint32_t **lists[] = {&s->stack, &s->stack_position, &s->topological,      &s->parent,
-                        &s->mark,  &s->doubtful,       &s->touched,          &s->changed,
-                        &s->loose, &s->noted,          &s->watched_variables};
+  uint32_t **lists[] = {&s->stack, &s->stack_position, &s->topological, &s->parent,
+                        &s->mark,  &s->doubtful,       &s->touched,     &s->changed,
+                        &s->loose, &s->noted,          &s->watched};
   for (size_t k = 0; k < 11; k++) fields[count++] = (KDField){lists[k], sizeof(uint32_t)};
   fields[count++] = (KDField){&s->ambiguous, 1};
   return count;
@@ -43,7 +43,7 @@ static size_t kd_form_fields(KDSolver *s, KDField fields[KDFormFields]) {
   fields[count++] = (KDField){&s->hot, sizeof(KDHot)};
   fields[count++] = (KDField){&s->forms, sizeof(KDForm)};
   count = kd_vector_fields(fields, count, &s->rates);
-  uint32_t **lists[] = {&s->passed, &s->passed_from, &s->violated, &s->watched_forms};
+  uint32_t **lists[] = {&s->passed, &s->passed_from, &s->violated, &s->walls};
   for (size_t k = 0; k < 4; k++) fields[count++] = (KDField){lists[k], sizeof(uint32_t)};
   return count;
 }

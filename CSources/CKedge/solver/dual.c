@@ -87,6 +87,20 @@ static void kd_enter(KDSolver *s, const KDEntering *k, uint32_t slot, const KDLe
   s->version++;
 }
 
+/* A free variable that comes to depend on watched ones moves with them from now on. That decides nothing
+   for the loose slots behind, as long as it ranks after their leaders. */
+static void kd_follow_watch(KDSolver *s, uint32_t form, uint32_t taken) {
+  if (s->watched_count == 0) return;
+  const KDSpan *terms = &s->forms[form].terms;
+  const KDEntry *e = kd_span(&s->model, terms);
+  for (uint32_t k = 0; k < terms->count; k++) {
+    const KDVariableRecord *r = &s->variables[e[k].index];
+    if (e[k].index == taken || !r->watched) continue;
+    if (r->watch_rank >= s->variables[taken].rank) s->resettle = true;
+    kd_watch_variable(s, taken, r->watch_slot, r->watch_rank);
+  }
+}
+
 /* A variable of the form that nothing depends on takes it: no solve at all. */
 static bool kd_enter_free_variable(KDSolver *s, const KDEntering *k, const KDLevels *y) {
   const KDForm *f = &s->forms[k->form];
@@ -108,6 +122,7 @@ static bool kd_enter_free_variable(KDSolver *s, const KDEntering *k, const KDLev
     KDEntry term = kd_span(&s->model, &f->terms)[i];
     if (term.index != taken) kd_u_push(s, taken, term.index, term.value);
   }
+  kd_follow_watch(s, k->form, taken);
   s->variables[taken].stay_slot = KD_NONE;
   s->slots[taken].pivot = coefficient;
   s->slots[taken].order = ++s->order_top;
@@ -148,6 +163,7 @@ static bool kd_enter_by_path(KDSolver *s, const KDEntering *k, const KDLevels *y
   uint32_t stay = s->slots[leaving].active & ~KD_STAY;
   if (!kd_update(s, leaving, 0, &landing)) return false;
   if (s->failed) return true;
+  if (kd_is_watched(s, k->form, KD_NONE)) s->resettle = true;
   s->variables[stay].stay_slot = KD_NONE;
   kd_enter(s, k, landing, y);
   if (k->gap == 0) return true;
@@ -366,6 +382,8 @@ static void kd_exchange(KDSolver *s, KDEntering *k, uint32_t leaving, const KDLe
   kd_vector_add(&s->direction, leaving, -k->side * k->gap / alpha);
   kd_solve_values(s, &s->direction);
   uint32_t out = s->slots[leaving].active;
+  if (kd_is_watched(s, k->form, KD_NONE) || (!(out & KD_STAY) && kd_is_watched(s, out, KD_NONE)))
+    s->resettle = true;
   if (out & KD_STAY) {
     s->variables[out & ~KD_STAY].stay_slot = KD_NONE;
   } else {

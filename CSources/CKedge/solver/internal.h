@@ -157,7 +157,7 @@ typedef struct KDHot {
   double t;
   double low, high; /* the segment, widened by the tolerance; unbounded while active */
   uint32_t slot;    /* while active */
-  uint32_t watched; /* it names a variable that loose slots can move */
+  uint32_t wall;    /* 1 + the loose slot that it stops, or 0 */
 } KDHot;
 
 enum {
@@ -193,14 +193,16 @@ enum { KDVariableLive = 1, KDVariableDying = 2 };
 typedef struct KDVariableRecord {
   uint32_t generation;
   uint32_t rank;
-  uint32_t next;      /* in the list of free or dying variables */
-  uint32_t single;    /* the form of this variable alone */
-  uint32_t stay_slot; /* where its stay is active */
-  KDSpan column;      /* index: form, cross: place in the form's terms */
+  uint32_t next;       /* in the list of free or dying variables */
+  uint32_t single;     /* the form of this variable alone */
+  uint32_t stay_slot;  /* where its stay is active */
+  uint32_t watch_slot; /* the loose slot that moves it; KD_NONE for several */
+  uint32_t watch_rank; /* the highest rank of their leaders */
+  KDSpan column;       /* index: form, cross: place in the form's terms */
   uint8_t flags;
   uint8_t touched; /* in the list of variables to publish */
-  uint8_t watched; /* loose slots can move it */
-  int8_t side;     /* settling: the side of 0 that it counts as */
+  uint8_t watched; /* loose slots move it */
+  uint8_t leads;   /* it decides which way a loose slot moves */
 } KDVariableRecord;
 
 /* --------------------------------------------------------------------------------------- basis */
@@ -352,9 +354,12 @@ struct KDSolver {
   bool loose_known; /* but for the noted slots */
   uint32_t *loose;  /* slots that could move at no cost */
   uint32_t loose_count;
-  bool resettle;                               /* something changed that loose slots depend on */
-  uint32_t *watched_variables, *watched_forms; /* what they depend on */
-  uint32_t watched_variable_count, watched_form_count;
+  bool resettle;     /* something changed that loose slots depend on */
+  bool draw;         /* some loose slots are to be looked at */
+  uint32_t *watched; /* the variables that loose slots move */
+  uint32_t watched_count;
+  uint32_t *walls; /* forms that stop loose slots */
+  uint32_t wall_count;
   uint32_t *noted;
   uint32_t noted_count;
   uint32_t moves; /* of x, since it was last computed from nothing */
@@ -558,6 +563,15 @@ bool kd_out_of_work(const KDSolver *s);
 /* ------------------------------------------------------------------------------------ settle.c */
 
 void kd_settle(KDSolver *s);
+void kd_watch_nothing(KDSolver *s);
+void kd_watch_variable(KDSolver *s, uint32_t variable, uint32_t slot, uint32_t rank);
+/* Whether a form names a variable that loose slots move, other than slot `but_by` (or KD_NONE). */
+bool kd_is_watched(const KDSolver *s, uint32_t form, uint32_t but_by);
+void kd_leader_moved(KDSolver *s, uint32_t variable);
+/* A wall gives way: the slot that it stopped is looked at again. */
+static inline void kd_release_wall(KDSolver *s, KDHot *h) {
+  if (h->wall - 1 < s->variable_top) kd_note_slot(s, h->wall - 1);
+}
 void kd_find_ambiguous(KDSolver *s);
 
 /* ------------------------------------------------------------------------------------- model.c */

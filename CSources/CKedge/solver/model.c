@@ -258,9 +258,8 @@ static uint32_t kd_make_form(KDSolver *s, const KDEntry *e, uint32_t count, uint
   f->queued = queued;
   f->state = KDFormInactive;
   f->hash = hash;
-  uint32_t watched = s->hot[form].watched; /* it may still be listed from an earlier use */
-  s->hot[form] =
-      (KDHot){.low = -KD_UNBOUNDED, .high = KD_UNBOUNDED, .slot = KD_NONE, .watched = watched};
+  uint32_t wall = s->hot[form].wall; /* the list of walls may have it still */
+  s->hot[form] = (KDHot){0, -KD_UNBOUNDED, KD_UNBOUNDED, KD_NONE, wall};
   KDEntry *own = s->model.entries + terms.start;
   double t = 0;
   for (uint32_t k = 0; k < count; k++) {
@@ -268,12 +267,8 @@ static uint32_t kd_make_form(KDSolver *s, const KDEntry *e, uint32_t count, uint
     own[k] = (KDEntry){e[k].index, column->count, e[k].value};
     s->model.entries[column->start + column->count++] = (KDEntry){form, k, e[k].value};
     KDVariableRecord *v = &s->variables[e[k].index];
-    if (v->watched && !s->hot[form].watched) {
-      s->hot[form].watched = 1;
-      s->watched_forms[s->watched_form_count++] = form;
-      s->resettle = true;
-    }
-    if (s->has_basis && v->stay_slot != KD_NONE) kd_note_slot(s, v->stay_slot);
+    if (s->has_basis && v->column.count == 1 && v->stay_slot != KD_NONE)
+      kd_note_slot(s, v->stay_slot); /* it stood alone until now */
     t += e[k].value * s->x[e[k].index];
   }
   terms.count = count;

@@ -129,7 +129,7 @@ static double kd_tolerance(double beta) { return KD_FEASIBILITY_TOLERANCE * (1 +
 void kd_set_inactive(KDSolver *s, uint32_t form, uint32_t segment) {
   KDForm *f = &s->forms[form];
   KDHot *h = &s->hot[form];
-  s->resettle |= h->watched != 0;
+  if (h->wall != 0) kd_release_wall(s, h);
   f->state = KDFormInactive;
   f->place = segment;
   h->slot = KD_NONE;
@@ -149,7 +149,7 @@ void kd_set_inactive(KDSolver *s, uint32_t form, uint32_t segment) {
 void kd_set_dormant(KDSolver *s, uint32_t form, uint32_t place) {
   KDForm *f = &s->forms[form];
   KDHot *h = &s->hot[form];
-  s->resettle |= h->watched != 0;
+  if (h->wall != 0) kd_release_wall(s, h);
   double beta = kd_piece(s, f, place)->beta;
   f->state = KDFormDormant;
   f->place = place;
@@ -163,7 +163,7 @@ void kd_set_dormant(KDSolver *s, uint32_t form, uint32_t place) {
 void kd_set_active(KDSolver *s, uint32_t form, uint32_t slot, uint32_t place) {
   KDForm *f = &s->forms[form];
   KDHot *h = &s->hot[form];
-  s->resettle |= h->watched != 0;
+  if (h->wall != 0) kd_release_wall(s, h);
   f->state = KDFormActive;
   f->place = place;
   h->slot = slot;

@@ -41,6 +41,7 @@ void kd_vacate(KDSolver *s, uint32_t slot) {
 void kd_retire(KDSolver *s, uint32_t slot) {
   uint32_t form = s->slots[slot].active;
   s->slots[slot].released = 0;
+  if (kd_is_watched(s, form, KD_NONE)) s->resettle = true;
   kd_set_inactive(s, form, s->forms[form].place);
   kd_vacate(s, slot);
 }
@@ -185,6 +186,8 @@ static void kd_replace(KDSolver *s, uint32_t slot, uint32_t form, int side, bool
     kd_vector_clear(&s->spike);
     return;
   }
+  if (kd_is_watched(s, form, KD_NONE) || (!(out & KD_STAY) && kd_is_watched(s, out, KD_NONE)))
+    s->resettle = true;
   kd_levels_scale(excess, 1 / alpha);
   kd_levels_clear(y);
   kd_add_idle_multiplier(s, y, 1, form);

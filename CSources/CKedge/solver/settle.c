@@ -1,11 +1,17 @@
-/* What neither priorities nor ranks decide.
+/* What neither priorities nor ranks of rows decide.
 
-   A slot is loose when its multiplier stands at an end of its interval: its form can then move at
-   no cost. Without loose slots the answer is the only one. With them the equally good answers form
-   a polyhedron, and the one nearest to zero is chosen: it minimises sum of weight_v |x_v|, the
-   weights falling with the variables' ranks. A primal simplex does that, over the loose slots
-   alone: forms that cannot be passed for free, and variables that reach zero, stop it and take the
-   slot.
+   A slot is loose when its multiplier stands at an end of its interval: its form can then move at no
+   cost. Without loose slots the answer is the only one. With them the equally good answers form a
+   polyhedron, and of these the one is chosen in which the variable of the lowest rank is as near to 0 as
+   it can be, then the next, and so on. A primal simplex finds it, over the loose slots alone. The
+   direction of a loose slot is decided by its leader, the variable of the lowest rank that it moves:
+     - the leader is at 0 and its stay is in the slot: there is nothing to gain;
+     - it is at 0 by chance: its stay takes the slot;
+     - it is not: it is drawn towards 0, until it gets there or a form that cannot be passed at no cost
+       stands in the way. That takes the slot if other loose slots move it too, and is a mere wall else;
+     - the slot may not move that way: there is nothing to gain either.
+   So a slot has to be looked at again only when it, its leader or its wall changed, or when what it moves
+   did. For that the variables that loose slots move are watched.
 
    Ambiguous variables are those that can move at all along such directions. */
 #include "internal.h"
@@ -13,11 +19,7 @@
 #define KD_SETTLE_ROUNDS 1000
 
 /* KDSlot.loose. */
-enum { KD_LISTED = 1, KD_LOOSE = 2 };
-
-static double kd_draw(const KDSolver *s, uint32_t variable) {
-  return kd_tie_weight(s->variables[variable].rank);
-}
+enum { KD_LISTED = 1, KD_LOOSE = 2, KD_DRAW = 4 };
 
 /* Whether a slot can move at no cost. A variable that no form names has nothing to move. */
 static bool kd_is_loose(KDSolver *s, uint32_t slot) {
@@ -28,7 +30,7 @@ static bool kd_is_loose(KDSolver *s, uint32_t slot) {
   return s->variables[v].column.count != 0 || s->x[v] != 0;
 }
 
-/* Brings the list of loose slots up to date. */
+/* Brings the list of loose slots up to date, and marks those to look at. */
 static void kd_update_loose(KDSolver *s) {
   if (!s->loose_known) {
     s->loose_count = 0;
@@ -42,18 +44,20 @@ static void kd_update_loose(KDSolver *s) {
     s->resettle = true;
   }
   for (uint32_t k = 0; k < s->noted_count; k++) {
-    uint32_t j = s->noted[k];
-    KDSlot *slot = &s->slots[j];
+    KDSlot *slot = &s->slots[s->noted[k]];
     slot->noted = 0;
-    bool loose = kd_is_loose(s, j);
-    s->resettle = s->resettle || loose || (slot->loose & KD_LOOSE);
-    if (loose && !(slot->loose & KD_LISTED)) s->loose[s->loose_count++] = j;
-    if (loose)
-      slot->loose = KD_LISTED | KD_LOOSE;
-    else
+    if (!kd_is_loose(s, s->noted[k])) {
       slot->loose &= KD_LISTED;
+      continue;
+    }
+    if (!(slot->loose & KD_LISTED)) s->loose[s->loose_count++] = s->noted[k];
+    slot->loose = KD_LISTED | KD_LOOSE | KD_DRAW;
+    s->draw = true;
   }
   s->noted_count = 0;
+}
+
+static void kd_drop_tight(KDSolver *s) {
   uint32_t kept = 0;
   for (uint32_t k = 0; k < s->loose_count; k++) {
     uint32_t j = s->loose[k];
@@ -71,68 +75,125 @@ static void kd_loose_direction(KDSolver *s, uint32_t slot) {
   kd_solve_values(s, &s->direction);
 }
 
-static int kd_side(KDSolver *s, uint32_t v) {
-  double x = s->x[v];
-  KDVariableRecord *r = &s->variables[v];
-  double tolerance = KD_CHANGE_TOLERANCE * (1 + kd_abs(x));
-  if (x > tolerance)
-    r->side = 1;
-  else if (x < -tolerance)
-    r->side = -1;
-  else if (r->side == 0)
-    r->side = 1;
-  return r->side;
-}
-
-static bool kd_is_zero(const KDSolver *s, uint32_t v) {
-  return kd_abs(s->x[v]) <= KD_CHANGE_TOLERANCE;
-}
-
-/* How fast the weighted distance from zero grows along sign * d. */
-static double kd_draw_rate(KDSolver *s, uint32_t slot, int sign) {
-  const KDVector *d = &s->direction;
-  uint32_t active = s->slots[slot].active;
-  double rate = 0;
-  for (uint32_t k = 0; k < d->count; k++) {
-    uint32_t v = d->index[k];
-    double step = sign * d->value[v];
-    if (kd_abs(step) < KD_PIVOT_TOLERANCE) continue;
-    if (active == (KD_STAY | v) && kd_is_zero(s, v))
-      rate += kd_draw(s, v) * kd_abs(step);
-    else
-      rate += kd_draw(s, v) * kd_side(s, v) * step;
-  }
-  return rate;
-}
-
 /* Which ways the form of a loose slot may move for free: 1 down, 2 up. Without `ties` moves that only
    ranks forbid are free. */
 static int kd_free_ways(KDSolver *s, uint32_t slot, bool ties) {
   return (s->slots[slot].active & KD_STAY) ? 3 : kd_slot_ends(s, slot, ties);
 }
 
+/* ------------------------------------------------------------------------------------ watching */
+
+void kd_watch_nothing(KDSolver *s) {
+  while (s->watched_count > 0) {
+    KDVariableRecord *r = &s->variables[s->watched[--s->watched_count]];
+    r->watched = r->leads = 0;
+  }
+  while (s->wall_count > 0) s->hot[s->walls[--s->wall_count]].wall = 0;
+}
+
+void kd_watch_variable(KDSolver *s, uint32_t variable, uint32_t slot, uint32_t rank) {
+  KDVariableRecord *r = &s->variables[variable];
+  if (!r->watched || (r->watch_slot != slot && r->watch_slot != KD_NONE)) {
+    /* Slots that were stopped by a wall may get past it together with this one. */
+    const KDEntry *e = kd_span(&s->model, &r->column);
+    for (uint32_t k = 0; k < r->column.count && s->wall_count != 0; k++) {
+      KDHot *h = &s->hot[e[k].index];
+      if (h->wall != 0 && h->wall - 1 != slot) kd_release_wall(s, h);
+    }
+  }
+  if (!r->watched) {
+    r->watched = 1;
+    r->leads = 0;
+    r->watch_slot = slot;
+    r->watch_rank = rank;
+    s->watched[s->watched_count++] = variable;
+    return;
+  }
+  if (r->watch_slot != slot) r->watch_slot = KD_NONE;
+  if (rank > r->watch_rank) r->watch_rank = rank;
+}
+
+bool kd_is_watched(const KDSolver *s, uint32_t form, uint32_t but_by) {
+  if (s->watched_count == 0) return false;
+  const KDSpan *terms = &s->forms[form].terms;
+  const KDEntry *e = kd_span(&s->model, terms);
+  for (uint32_t k = 0; k < terms->count; k++) {
+    const KDVariableRecord *r = &s->variables[e[k].index];
+    if (r->watched && (but_by == KD_NONE || r->watch_slot != but_by)) return true;
+  }
+  return false;
+}
+
+/* The variable of the lowest rank that s->direction moves; all of them are watched from now on. */
+static uint32_t kd_find_leader(KDSolver *s, uint32_t slot) {
+  const KDVector *d = &s->direction;
+  uint32_t leader = KD_NONE;
+  for (uint32_t k = 0; k < d->count; k++) {
+    uint32_t v = d->index[k];
+    if (kd_abs(d->value[v]) <= KD_PIVOT_TOLERANCE) continue;
+    if (leader == KD_NONE || s->variables[v].rank < s->variables[leader].rank ||
+        (s->variables[v].rank == s->variables[leader].rank && v < leader))
+      leader = v;
+  }
+  if (leader == KD_NONE) return KD_NONE;
+  for (uint32_t k = 0; k < d->count; k++) {
+    uint32_t v = d->index[k];
+    if (kd_abs(d->value[v]) <= KD_PIVOT_TOLERANCE) continue;
+    kd_watch_variable(s, v, slot, s->variables[leader].rank);
+  }
+  s->variables[leader].leads = 1;
+  return leader;
+}
+
+void kd_leader_moved(KDSolver *s, uint32_t variable) {
+  uint32_t slot = s->variables[variable].watch_slot;
+  if (slot == KD_NONE)
+    s->resettle = true;
+  else
+    kd_note_slot(s, slot);
+}
+
+/* ------------------------------------------------------------------------------------- drawing */
+
 /* Where a step along sign * d ends. */
 typedef struct KDStop {
   double distance;
-  uint32_t form;     /* that cannot be passed, or KD_NONE */
-  uint32_t variable; /* that reaches zero, or KD_NONE */
-  bool own;          /* the slot's own form meets its next piece */
-  bool upwards;      /* form: it is met from below */
+  uint32_t form; /* that cannot be passed, or KD_NONE */
+  bool own;      /* the slot's own form meets its next piece */
+  bool upwards;  /* the form is met from below */
 } KDStop;
+
+/* How far an idle form is from what it cannot pass for free, moving at a rate; KD_UNBOUNDED when there is
+   nothing. */
+static double kd_wall_distance(KDSolver *s, uint32_t form, double rate, bool ties) {
+  const KDForm *f = &s->forms[form];
+  if (f->piece_count == 0) return KD_UNBOUNDED;
+  if (f->state == KDFormDormant) {
+    /* At its breakpoint with multiplier 0: free only where the slope beyond is 0 as well. */
+    KDLevels *l = &s->temporary[0];
+    kd_levels_clear(l);
+    kd_add_slope(s, l, 1, form,
+                 rate > 0 ? kd_group_last(s, f, f->place) + 1 : kd_group_first(s, f, f->place));
+    if (!ties) l->tie = 0;
+    return kd_levels_sign(l) == 0 ? KD_UNBOUNDED : 0;
+  }
+  if (rate > 0 ? f->place == f->piece_count : f->place == 0) return KD_UNBOUNDED;
+  double beta = kd_piece(s, f, rate > 0 ? f->place : f->place - 1)->beta;
+  return kd_max(0, (beta - kd_form_value(s, form, NULL)) / rate);
+}
 
 /* The nearest thing on the way that cannot be passed for free; `ties` as in kd_free_ways. */
 static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign, bool ties) {
-  KDStop stop = {.distance = KD_UNBOUNDED, .form = KD_NONE, .variable = KD_NONE};
+  KDStop stop = {.distance = KD_UNBOUNDED, .form = KD_NONE};
   uint32_t active = s->slots[slot].active;
   double best_size = 0;
   if (!(active & KD_STAY)) {
     const KDForm *f = &s->forms[active];
     uint32_t below, above;
     kd_hold_range(s, slot, &below, &above);
-    double here = kd_piece(s, f, f->place)->beta;
     if (sign > 0 ? above < f->piece_count : below > 0) {
       double beta = kd_piece(s, f, sign > 0 ? above : below - 1)->beta;
-      stop.distance = sign * (beta - here);
+      stop.distance = sign * (beta - kd_piece(s, f, f->place)->beta);
       stop.own = true;
       best_size = 1;
     }
@@ -152,29 +213,13 @@ static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign, bool ties) {
   }
   for (uint32_t k = 0; k < rates->count; k++) {
     uint32_t form = rates->index[k];
-    double rate = rates->value[form];
-    const KDForm *f = &s->forms[form];
-    if (kd_abs(rate) <= KD_PIVOT_TOLERANCE || f->piece_count == 0) continue;
-    double distance = 0;
-    if (f->state == KDFormDormant) {
-      /* It stands at its breakpoint with multiplier 0: free only where the slope beyond is 0. */
-      KDLevels *l = &s->temporary[0];
-      kd_levels_clear(l);
-      kd_add_slope(s, l, 1, form,
-                   rate > 0 ? kd_group_last(s, f, f->place) + 1 : kd_group_first(s, f, f->place));
-      if (!ties) l->tie = 0;
-      if (kd_levels_sign(l) == 0) continue;
-    } else {
-      if (rate > 0 ? f->place == f->piece_count : f->place == 0) continue;
-      double beta = kd_piece(s, f, rate > 0 ? f->place : f->place - 1)->beta;
-      double t = kd_form_value(s, form, NULL);
-      distance = kd_max(0, (beta - t) / rate);
-    }
-    double size = kd_abs(rate);
+    double rate = rates->value[form], size = kd_abs(rate);
+    if (size <= KD_PIVOT_TOLERANCE) continue;
+    double distance = kd_wall_distance(s, form, rate, ties);
     double nearness = KD_FEASIBILITY_TOLERANCE * (1 + distance);
     if (distance < stop.distance - nearness ||
-        (distance < stop.distance + nearness && size > best_size)) {
-      stop = (KDStop){distance, form, KD_NONE, false, rate > 0};
+        (distance < stop.distance + nearness && distance < KD_UNBOUNDED && size > best_size)) {
+      stop = (KDStop){distance, form, false, rate > 0};
       best_size = size;
     }
   }
@@ -182,42 +227,12 @@ static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign, bool ties) {
   return stop;
 }
 
-/* The point where drawing on no longer pays: the variables that pass zero before the wall turn the
-   rate round, one by one. */
-static KDStop kd_find_rest(KDSolver *s, uint32_t slot, int sign, double rate, KDStop wall) {
-  const KDVector *d = &s->direction;
-  KDCandidate *heap = s->candidates;
-  uint32_t count = 0;
-  uint32_t active = s->slots[slot].active;
-  for (uint32_t k = 0; k < d->count; k++) {
-    uint32_t v = d->index[k];
-    double step = sign * d->value[v];
-    if (kd_abs(step) < KD_PIVOT_TOLERANCE) continue;
-    if (active == (KD_STAY | v) && kd_is_zero(s, v)) continue;
-    if (kd_side(s, v) * step >= 0) continue;
-    double distance = kd_max(0, -s->x[v] / step);
-    if (distance > wall.distance) continue;
-    heap[count++] = (KDCandidate){.index = v, .value = distance, .size = kd_abs(step)};
-  }
-  while (count > 0) {
-    uint32_t best = 0;
-    for (uint32_t k = 1; k < count; k++)
-      if (heap[k].value < heap[best].value ||
-          (heap[k].value == heap[best].value && heap[k].size > heap[best].size))
-        best = k;
-    KDCandidate c = heap[best];
-    heap[best] = heap[--count];
-    rate += 2 * kd_draw(s, c.index) * c.size;
-    if (rate >= -KD_SETTLE_TOLERANCE) return (KDStop){c.value, KD_NONE, c.index, false, false};
-    s->variables[c.index].side = (int8_t)-s->variables[c.index].side;
-  }
-  return wall;
-}
-
-/* What stopped the step takes the slot; all multipliers stay as they are. */
-static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *stop) {
+/* A form, or the stay of `variable` when stop->form is KD_NONE, takes the slot; all multipliers stay as
+   they are. */
+static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *stop,
+                           uint32_t variable) {
   uint32_t out = s->slots[slot].active;
-  uint32_t in = stop->form != KD_NONE ? stop->form : KD_STAY | stop->variable;
+  uint32_t in = stop->form != KD_NONE ? stop->form : KD_STAY | variable;
   if (in == out) return;
   KDLevels *y = &s->temporary[2];
   kd_levels_clear(y);
@@ -226,6 +241,7 @@ static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *s
     const KDForm *f = &s->forms[in];
     kd_add_idle_multiplier(s, y, 1, in);
     place = f->state == KDFormInactive && !stop->upwards ? f->place - 1 : f->place;
+    if (kd_is_watched(s, in, slot)) s->resettle = true;
   }
   kd_scatter(s, &s->spike, in);
   kd_apply_etas(s, &s->spike);
@@ -236,13 +252,13 @@ static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *s
   kd_vector_clear(&s->alpha);
   if (kd_abs(alpha) <= KD_PIVOT_TOLERANCE) {
     kd_vector_clear(&s->spike);
-    s->suspect = true;
+    s->inexact = true;
     return;
   }
   if (out & KD_STAY) {
     s->variables[out & ~KD_STAY].stay_slot = KD_NONE;
-    s->variables[out & ~KD_STAY].side = (int8_t)sign;
   } else {
+    if (kd_is_watched(s, out, slot)) s->resettle = true;
     uint32_t below, above;
     kd_hold_range(s, slot, &below, &above);
     kd_set_inactive(s, out, sign > 0 ? above : below);
@@ -251,91 +267,91 @@ static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *s
   kd_update(s, slot, alpha, &landing);
   kd_vector_clear(&s->spike);
   if (s->failed) return;
-  s->slots[slot].loose &= KD_LISTED;
   kd_note_slot(s, slot);
   kd_seat(s, landing, in, place, y);
+  if (landing != slot) s->resettle = true;
   s->counters.pivots++;
   s->version++;
 }
 
-/* What a loose slot moves, and what can stop it, is watched: while nothing of that changes, neither does
-   where it settles. */
-static void kd_watch(KDSolver *s) {
-  const KDVector *d = &s->direction;
-  for (uint32_t k = 0; k < d->count; k++) {
-    KDVariableRecord *r = &s->variables[d->index[k]];
-    if (r->watched || kd_abs(d->value[d->index[k]]) < KD_DROP_TOLERANCE) continue;
-    r->watched = 1;
-    s->watched_variables[s->watched_variable_count++] = d->index[k];
-    const KDEntry *e = kd_span(&s->model, &r->column);
-    for (uint32_t i = 0; i < r->column.count; i++) {
-      if (s->hot[e[i].index].watched) continue;
-      s->hot[e[i].index].watched = 1;
-      s->watched_forms[s->watched_form_count++] = e[i].index;
-    }
-  }
+/* A stay stands still before a form that nothing else moves: taking the slot would open no other way. */
+static void kd_stop_at_wall(KDSolver *s, uint32_t slot, uint32_t form) {
+  if (s->hot[form].wall == 0) s->walls[s->wall_count++] = form;
+  s->hot[form].wall = slot + 1;
 }
 
-static void kd_watch_nothing(KDSolver *s) {
-  while (s->watched_variable_count > 0)
-    s->variables[s->watched_variables[--s->watched_variable_count]].watched = 0;
-  while (s->watched_form_count > 0) s->hot[s->watched_forms[--s->watched_form_count]].watched = 0;
-}
-
-/* Draws along one loose slot; whether anything changed. */
-static bool kd_draw_slot(KDSolver *s, uint32_t slot) {
+/* Looks at one loose slot, and draws its leader nearer to 0 if it can. */
+static void kd_draw_slot(KDSolver *s, uint32_t slot) {
+  KDVector *d = &s->direction;
   uint32_t active = s->slots[slot].active;
   kd_loose_direction(s, slot);
-  kd_watch(s);
-  int ways = kd_free_ways(s, slot, true);
-  bool changed = false;
-  for (int sign = -1; sign <= 1; sign += 2) {
-    if (!(ways & (sign < 0 ? 1 : 2))) continue;
-    double rate = kd_draw_rate(s, slot, sign);
-    if (rate >= -KD_SETTLE_TOLERANCE) continue;
-    KDStop stop = kd_find_wall(s, slot, sign, true);
-    stop = kd_find_rest(s, slot, sign, rate, stop);
-    if (stop.distance >= KD_UNBOUNDED) break;
-    KDVector *d = &s->direction;
-    for (uint32_t k = 0; k < d->count; k++) d->value[d->index[k]] *= sign * stop.distance;
-    kd_move(s, d);
-    if (stop.own) {
-      KDForm *f = &s->forms[active];
-      uint32_t below, above;
-      kd_hold_range(s, slot, &below, &above);
-      kd_set_active(s, active, slot, sign > 0 ? above : kd_group_first(s, f, below - 1));
-      kd_note_slot(s, slot);
-      s->version++;
-    } else {
-      if (stop.variable != KD_NONE) {
-        s->x[stop.variable] = 0;
-        kd_touch(s, stop.variable);
-      }
-      kd_vector_clear(d);
-      kd_change_seat(s, slot, sign, &stop);
-    }
-    changed = true;
-    break;
+  uint32_t leader = kd_find_leader(s, slot);
+  if (leader == KD_NONE || (active == (KD_STAY | leader) && s->x[leader] == 0)) {
+    kd_vector_clear(d);
+    return;
   }
-  kd_vector_clear(&s->direction);
-  return changed;
+  double x = s->x[leader], step = d->value[leader];
+  int ways = kd_free_ways(s, slot, true);
+  bool is_zero = kd_abs(x) <= KD_CHANGE_TOLERANCE;
+  int sign = (x > 0) == (step > 0) ? -1 : 1;
+  if (is_zero) sign = (ways & 2) ? 1 : -1;
+  if (!(ways & (sign < 0 ? 1 : 2))) {
+    kd_vector_clear(d);
+    return;
+  }
+  KDStop stop = {.distance = 0, .form = KD_NONE};
+  if (!is_zero) {
+    double to_zero = kd_abs(x / step);
+    stop = kd_find_wall(s, slot, sign, true);
+    if (stop.distance >= to_zero) stop = (KDStop){.distance = to_zero, .form = KD_NONE};
+    bool moves = stop.distance * kd_abs(step) > KD_CHANGE_TOLERANCE * (1 + kd_abs(x));
+    for (uint32_t k = 0; k < d->count; k++) d->value[d->index[k]] *= sign * stop.distance;
+    if (moves) kd_move(s, d);
+  }
+  kd_vector_clear(d);
+  if (stop.own) {
+    uint32_t below, above;
+    kd_hold_range(s, slot, &below, &above);
+    kd_set_active(s, active, slot,
+                  sign > 0 ? above : kd_group_first(s, &s->forms[active], below - 1));
+    kd_note_slot(s, slot);
+    s->version++;
+    return;
+  }
+  if (stop.form == KD_NONE) {
+    s->x[leader] = 0;
+    kd_touch(s, leader);
+  } else if ((active & KD_STAY) && !kd_is_watched(s, stop.form, slot)) {
+    kd_stop_at_wall(s, slot, stop.form);
+    return;
+  }
+  kd_change_seat(s, slot, sign, &stop, leader);
+  kd_note_slot(s, slot);
 }
 
 void kd_settle(KDSolver *s) {
+  bool drew = false;
   for (uint32_t round = 0;; round++) {
     kd_update_loose(s);
-    if (!s->resettle) return;
-    kd_watch_nothing(s);
-    bool changed = false;
-    for (uint32_t k = 0; k < s->loose_count && !kd_out_of_work(s); k++) {
-      uint32_t slot = s->loose[k];
-      if (!(s->slots[slot].loose & KD_LOOSE) || s->slots[slot].active == KD_NONE) continue;
-      changed = kd_draw_slot(s, slot) || changed;
-    }
-    if (kd_out_of_work(s)) break;
-    if (!changed) {
+    if (s->resettle) {
+      kd_watch_nothing(s);
+      for (uint32_t k = 0; k < s->loose_count; k++) s->slots[s->loose[k]].loose |= KD_DRAW;
       s->resettle = false;
-      break;
+      s->draw = true;
+    }
+    if (!s->draw) break;
+    s->draw = false;
+    drew = true;
+    kd_drop_tight(s);
+    for (uint32_t k = 0; k < s->loose_count && !kd_out_of_work(s); k++) {
+      KDSlot *slot = &s->slots[s->loose[k]];
+      bool draws = (slot->loose & (KD_DRAW | KD_LOOSE)) == (KD_DRAW | KD_LOOSE);
+      slot->loose &= (uint8_t)~KD_DRAW;
+      if (draws && slot->active != KD_NONE && !slot->noted) kd_draw_slot(s, s->loose[k]);
+    }
+    if (kd_out_of_work(s)) {
+      s->resettle = true;
+      return;
     }
     if (kd_wants_refactor(s) && !kd_refactor(s)) s->inexact = true;
     if (round == KD_SETTLE_ROUNDS) {
@@ -343,6 +359,7 @@ void kd_settle(KDSolver *s) {
       break;
     }
   }
+  if (!drew) return;
   /* What settling moved within its tolerance is no violation. */
   for (uint32_t k = 0; k < s->violated_count; k++) s->forms[s->violated[k]].queued = 0;
   s->violated_count = 0;

@@ -18,7 +18,7 @@ bool kd_out_of_work(const KDSolver *s) { return s->failed || s->counters.work > 
 
 void kd_touch(KDSolver *s, uint32_t variable) {
   KDVariableRecord *r = &s->variables[variable];
-  if (r->watched) s->resettle = true;
+  if (r->leads) kd_leader_moved(s, variable);
   if (r->touched) return;
   r->touched = 1;
   s->touched[s->touched_count++] = variable;
@@ -26,7 +26,6 @@ void kd_touch(KDSolver *s, uint32_t variable) {
 
 void kd_move(KDSolver *s, const KDVector *d) {
   uint64_t work = 0;
-  uint32_t watched = 0;
   KDHot *hot = s->hot;
   for (uint32_t k = 0; k < d->count; k++) {
     uint32_t v = d->index[k];
@@ -39,12 +38,11 @@ void kd_move(KDSolver *s, const KDVector *d) {
     for (uint32_t i = 0; i < column->count; i++) {
       KDHot *h = &hot[e[i].index];
       h->t += e[i].value * change;
-      watched |= h->watched;
+      if (h->wall != 0) kd_release_wall(s, h);
       if (h->t < h->low || h->t > h->high) kd_queue_violated(s, e[i].index);
     }
     work += column->count;
   }
-  s->resettle = s->resettle || watched;
   s->counters.work += work + d->count;
   s->moves++;
 }
@@ -491,7 +489,7 @@ static void kd_follow(KDSolver *s) {
       for (uint32_t i = 0; i < d->form_count; i++) {
         KDHot *h = &s->hot[d->forms[i].index];
         h->t += d->forms[i].value * change;
-        s->resettle |= h->watched != 0;
+        if (h->wall != 0) kd_release_wall(s, h);
         if (h->t < h->low || h->t > h->high) kd_queue_violated(s, d->forms[i].index);
       }
       s->counters.work += d->variable_count + d->form_count;
@@ -544,10 +542,8 @@ static bool kd_rebuild(KDSolver *s) {
     f->place = 0;
     f->state = KDFormInactive;
     f->broken = 0;
-    s->hot[form] = (KDHot){.low = -KD_UNBOUNDED,
-                           .high = KD_UNBOUNDED,
-                           .slot = KD_NONE,
-                           .watched = s->hot[form].watched};
+    uint32_t wall = s->hot[form].wall; /* the list of walls has it still */
+    s->hot[form] = (KDHot){0, -KD_UNBOUNDED, KD_UNBOUNDED, KD_NONE, wall};
   }
   s->broken_count = 0;
   for (uint32_t row = 0; row < s->row_top; row++) s->rows[row].flags &= (uint8_t)~KDRowPlaced;

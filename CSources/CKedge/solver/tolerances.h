@@ -45,9 +45,6 @@
 /* A value is reported as changed when it differs by more, relative to 1 + its magnitude. */
 #define KD_CHANGE_TOLERANCE 1e-11
 
-/* Settling goes on while the weighted distance from zero falls faster than this, per unit. */
-#define KD_SETTLE_TOLERANCE 1e-10
-
 /* A move shorter than this (relative to 1 + the value) does not make a variable ambiguous. */
 #define KD_AMBIGUITY_TOLERANCE 1e-7
 
