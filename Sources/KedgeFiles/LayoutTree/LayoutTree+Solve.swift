@@ -50,7 +50,7 @@ extension LayoutTree {
       if let index = victim.constraint {
         let constraint = document.constraints[index]
         broken.insert(index)
-        miss = constraint.miss { exact.value(of: $0) }
+        miss = exact.miss(of: constraint, in: document)
         for term in [constraint.first, constraint.second] {
           if case .view(let view)? = term?.item, view > 0 { solved.views[view].isBroken = true }
         }
@@ -84,23 +84,56 @@ private struct FramesInRoot {
     }
   }
 
-  func value(of term: LayoutDocument.Term) -> Double {
-    switch term.item {
-    case .view(let index): views[index].value(of: term.attribute)
-    case .guide(let index): guides[index].value(of: term.attribute)
+  /// By how much a constraint does not hold, in points; 0 when it holds.
+  ///
+  /// Positions count from the corner of the nearest view around both items, which matters where one
+  /// of them is multiplied.
+  func miss(of constraint: LayoutDocument.Constraint, in document: LayoutDocument) -> Double {
+    var origin = Point.zero
+    if let second = constraint.second {
+      origin = views[document.viewAround(constraint.first.item, second.item)].origin
     }
-  }
-}
-
-extension LayoutDocument.Constraint {
-  /// By how much the constraint does not hold, in points; 0 when it holds.
-  func miss(_ value: (LayoutDocument.Term) -> Double) -> Double {
-    let error = value(first) - (second.map { multiplier * value($0) } ?? 0) - constant
-    switch relation {
+    func value(_ term: LayoutDocument.Term) -> Double {
+      let frame =
+        switch term.item {
+        case .view(let index): views[index]
+        case .guide(let index): guides[index]
+        }
+      return frame.offsetBy(dx: -origin.x, dy: -origin.y).value(of: term.attribute)
+    }
+    let right = constraint.multiplier * (constraint.second.map(value) ?? 0) + constraint.constant
+    let error = value(constraint.first) - right
+    switch constraint.relation {
     case .equal: return abs(error)
     case .greaterThanOrEqual: return max(0, -error)
     case .lessThanOrEqual: return max(0, error)
     }
+  }
+}
+
+extension LayoutDocument {
+  /// The nearest view that contains both items or is one of them; for a view and itself, its
+  /// superview.
+  ///
+  /// - Complexity: O(depth).
+  fileprivate func viewAround(_ one: Item, _ other: Item) -> Int {
+    if case .view(let index) = one, one == other { return views[index].parent ?? index }
+    func view(_ item: Item) -> Int {
+      switch item {
+      case .view(let index): index
+      case .guide(let index): guides[index].owner
+      }
+    }
+    // Views stand in tree order: the one of the larger index cannot contain the other.
+    var (first, second) = (view(one), view(other))
+    while first != second {
+      if first > second {
+        first = views[first].parent ?? 0
+      } else {
+        second = views[second].parent ?? 0
+      }
+    }
+    return first
   }
 }
 

@@ -17,6 +17,8 @@ struct LayoutPicture {
   private var texts = ""
   /// The names of views that found no room in the picture.
   private(set) var unnamed: [String] = []
+  /// How many views lie outside of what is shown.
+  private(set) var hiddenCount = 0
 
   /// Views beyond which boxes are not named: nobody could read them.
   private static let mostNames = 2_000
@@ -80,7 +82,10 @@ struct LayoutPicture {
   private mutating func drawBoxes() {
     for (index, view) in layout.views.enumerated() {
       let box = placed(frames[index])
-      guard isShown(box) else { continue }
+      guard isShown(box) else {
+        hiddenCount += 1
+        continue
+      }
       grid.paint(index, x: box.minX, y: box.minY, width: box.width, height: box.height)
       let colours = PictureStyle.colours(depth: depths[index])
       let title = Self.title(view.id, view.frame, note: layout.note(on: view))
@@ -328,7 +333,7 @@ struct LayoutPicture {
     texts += SVG.rectangle(
       pill, radius: 3, fill: PictureStyle.background, stroke: colour, strokeWidth: 0.75, dash: nil,
       title: nil)
-    texts += label.svg(at: Point(x: found.x + 2, y: found.y), isCentred: false)
+    texts += label.svg(at: Point(x: found.x + 2, y: found.y), isCentred: true)
     return true
   }
 }

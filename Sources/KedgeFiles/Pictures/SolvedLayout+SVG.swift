@@ -39,9 +39,15 @@ private struct PicturePage {
     ]
     write(facts.joined(separator: "  ·  "), size: 12, colour: PictureStyle.faintInk)
     y += 8
-    let unnamed = drawPictures(layouts)
+    let (unnamed, hiddenCount) = drawPictures(layouts)
     drawLegend(layouts)
     drawConflicts(layouts)
+    if hiddenCount > 0 {
+      let verb = hiddenCount == 1 ? "lies" : "lie"
+      write(
+        "\(Words.count(hiddenCount, "view")) \(verb) outside of what is shown", size: 11,
+        colour: PictureStyle.faintInk)
+    }
     if !unnamed.isEmpty {
       let names = Words.short(unnamed.map(Printable.text).joined(separator: ", "), 90)
       write("No room to name: \(names)", size: 11, colour: PictureStyle.faintInk)
@@ -72,15 +78,18 @@ private struct PicturePage {
     let wide = areas.reduce(0) { $0 + $1.width }
     let high = areas.map(\.height).max() ?? 1
     let room = areas.count == 1 ? 860.0 : 1500
-    return min(2, room / max(1, wide), 820 / max(1, high))
+    return min(2, room / max(1, wide), 960 / max(1, high))
   }
 
-  private mutating func drawPictures(_ layouts: [SolvedLayout]) -> [String] {
+  private mutating func drawPictures(
+    _ layouts: [SolvedLayout]
+  ) -> (unnamed: [String], hiddenCount: Int) {
     let areas = layouts.map { LayoutPicture.area(of: $0, frames: $0.framesInRoot) }
     let scale = Self.scale(for: areas)
     var x = Self.margin
     var bottom = y
     var unnamed: [String] = []
+    var hiddenCount = 0
     for layout in layouts {
       var top = y
       if layouts.count > 1 {
@@ -93,12 +102,13 @@ private struct PicturePage {
       body += "<g transform=\"translate(\(XMLText.number(x)) \(XMLText.number(top)))\">\n"
       body += picture.elements + "</g>\n"
       unnamed += picture.unnamed
+      hiddenCount += picture.hiddenCount
       x += max(picture.size.width, layouts.count > 1 ? 80 : 0) + Self.margin
       bottom = max(bottom, top + picture.size.height)
     }
     width = max(width, x - Self.margin)
     y = bottom + 16
-    return Array(Set(unnamed)).sorted()
+    return (Array(Set(unnamed)).sorted(), hiddenCount)
   }
 
   // MARK: Words

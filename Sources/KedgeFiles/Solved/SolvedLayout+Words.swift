@@ -39,19 +39,20 @@ extension SolvedLayout {
 
   /// What is wrong, in words: the conflicts, and the views and guides that are ambiguous.
   public var troubleReport: String {
-    var text = conflictReport
-    for view in views {
-      if let words = Self.words(for: view.ambiguous) {
-        text += "\(Printable.text(file)): \(Printable.quoted(view.id)) is \(words)\n"
-      }
+    var lines: [String] = []
+    let named = views.map { ($0.id, $0.ambiguous) } + guides.map { ($0.id, $0.ambiguous) }
+    for (id, axes) in named {
+      guard let words = Self.words(for: axes) else { continue }
+      lines.append("\(Printable.text(file)): \(Printable.quoted(id)) is \(words)\n")
     }
-    for guide in guides {
-      if let words = Self.words(for: guide.ambiguous) {
-        text += "\(Printable.text(file)): \(Printable.quoted(guide.id)) is \(words)\n"
-      }
-    }
+    var text = conflictReport + lines.prefix(Self.longestReport).joined()
+    let rest = lines.count - Self.longestReport
+    if rest > 0 { text += "\(Printable.text(file)): and \(rest) more are ambiguous\n" }
     return text
   }
+
+  /// The most ambiguous views that a report names one by one.
+  private static let longestReport = 20
 
   /// Every conflict in words: its members with their lines, and the one that was given up.
   public var conflictReport: String {

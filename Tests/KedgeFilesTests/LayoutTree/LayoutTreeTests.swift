@@ -92,6 +92,13 @@ private func solve(_ views: String, _ constraints: String) throws -> SolvedLayou
     #expect(solved.troubleReport == "test.layout.json: \"a\" is ambiguous in both directions\n")
   }
 
+  @Test func `of many ambiguous views only some are named in a report`() throws {
+    let views = (0..<30).map { #"{"id":"v\#($0)"}"# }.joined(separator: ",")
+    let lines = try solve("\"views\":[\(views)]", "").troubleReport.split(separator: "\n")
+    #expect(lines.count == 21)
+    #expect(lines.last == "test.layout.json: and 10 more are ambiguous")
+  }
+
   @Test func `ambiguity is told by axis, of guides too`() throws {
     let solved = try solve(
       #""views":[{"id":"a"}],"guides":[{"id":"g"}]"#,
@@ -99,6 +106,14 @@ private func solve(_ views: String, _ constraints: String) throws -> SolvedLayou
     )
     #expect(solved.views[1].ambiguous == [.vertical])
     #expect(solved.guides[0].ambiguous == [])
+  }
+
+  @Test func `of two views that hug alike either could grow`() throws {
+    let solved = try solve(
+      #""views":[{"id":"a","intrinsicSize":[20,5]},{"id":"b","intrinsicSize":[20,5]}]"#,
+      #""a.left == r.left","b.left == a.right","b.right == r.right","a.top == r.top","b.top == r.top""#
+    )
+    #expect(solved.views.map(\.ambiguous) == [[], [.horizontal], [.horizontal]])
   }
 
   @Test func `a constraint in conflict with a frame is told with the frame`() throws {
@@ -123,6 +138,16 @@ private func solve(_ views: String, _ constraints: String) throws -> SolvedLayou
       conflict.members.map(\.text) == ["r.width == 100 (the size of the root)", "r.width == 50"])
     #expect(conflict.broken == 1)
     #expect(conflict.miss == 50)
+  }
+
+  @Test func `a multiplied position counts from the view around both`() throws {
+    // In `box`, at (10, 10), `a` ends at 40: `b` would begin at 80, and is held at 70.
+    let solved = try solve(
+      #""views":[{"id":"box","frame":[10,10,90,90],"views":[{"id":"a","frame":[0,0,40,9]},{"id":"b","frame":[70,0,9,9]},{"id":"c"}]}]"#,
+      #""c.left == 2 * a.right","c.left == b.left","c.top == box.top","c.width == 9","c.height == 9""#
+    )
+    let conflict = try #require(solved.conflicts.first)
+    #expect(conflict.miss == 10)
   }
 
   @Test func `two conflicts are told apart`() throws {

@@ -144,6 +144,7 @@ private final class PictureReader: NSObject, XMLParserDelegate {
     let boxes = picture.boxes
     #expect(boxes["left"]?.minX == 0)
     #expect(boxes["inner"] == nil)
+    #expect(picture.texts().contains("1 view lies outside of what is shown"))
     // 20 points to the left, half the root's 320 to the right: 500 points in 860 pixels.
     #expect(boxes["root"] == Rect(x: 34.4, y: 0, width: 550.4, height: 172))
   }
