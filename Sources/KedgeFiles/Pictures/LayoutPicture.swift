@@ -79,6 +79,15 @@ struct LayoutPicture {
     rect.maxX >= 0 && rect.maxY >= 0 && rect.minX <= size.width && rect.minY <= size.height
   }
 
+  /// The part of a rectangle that lies in the picture.
+  private func shown(_ rect: Rect) -> Rect {
+    let left = max(0, rect.minX)
+    let top = max(0, rect.minY)
+    return Rect(
+      x: left, y: top, width: min(size.width, rect.maxX) - left,
+      height: min(size.height, rect.maxY) - top)
+  }
+
   private mutating func drawBoxes() {
     for (index, view) in layout.views.enumerated() {
       let box = placed(frames[index])
@@ -229,7 +238,10 @@ struct LayoutPicture {
       let labels = PictureLabel.variants(
         name: Words.short(Printable.text(layout.views[index].id), 40),
         size: Words.size(layout.views[index].frame.size))
-      if nameInside(index, box, labels, isCentred: !hasSubviews.contains(index)) { continue }
+      // Only what is shown of a box can be written on, and looked through for room.
+      if nameInside(index, shown(box), labels, isCentred: !hasSubviews.contains(index)) {
+        continue
+      }
       // The root's name stands above the picture anyway.
       guard let parent = layout.views[index].parent else { continue }
       let colour = PictureStyle.colours(depth: depths[index]).outline
@@ -270,10 +282,11 @@ struct LayoutPicture {
       if isCentred, isFree(centre, label, for: index) {
         corner = centre
       } else {
-        let inset = min(6, (box.width - width) / 2)
+        let left = box.minX + min(6, (box.width - width) / 2)
+        let top = box.minY + 3
         corner = freeCorner(
-          for: label, index: index, xs: (box.minX + inset)...(box.maxX - inset - width),
-          ys: (box.minY + 3)...max(box.minY + 3, box.maxY - 3 - height))
+          for: label, index: index, xs: left...max(left, box.maxX - 6 - width),
+          ys: top...max(top, box.maxY - 3 - height))
       }
       guard let corner else { continue }
       write(label, at: corner, isCentred: isCentred)

@@ -149,6 +149,21 @@ private final class PictureReader: NSObject, XMLParserDelegate {
     #expect(boxes["root"] == Rect(x: 34.4, y: 0, width: 550.4, height: 172))
   }
 
+  @Test func `a view far larger than the root is named where it is shown`() throws {
+    var layout = Sample.sound
+    layout.guides = []
+    layout.gaps = []
+    layout.views = [
+      layout.views[0], Sample.view("vast", 0, Rect(x: -5e8, y: -5e8, width: 1e9, height: 1e9)),
+    ]
+    let picture = try #require(PictureReader(layout.svg))
+    let name = try #require(
+      picture.elements.first { $0.name == "text" && $0.text.hasPrefix("vast") })
+    // Half the root's size is shown around it: 640 × 200 points in 860 pixels.
+    let x = try #require(name.attributes["x"].flatMap(Double.init))
+    #expect(x > 0 && x < 860)
+  }
+
   @Test func `views without extent are still seen`() throws {
     var layout = Sample.sound
     layout.views[1].frame.size = .zero
