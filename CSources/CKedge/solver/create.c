@@ -10,41 +10,47 @@
 typedef struct KDField {
   void *pointer;
   size_t element;
+  bool is_list; /* what lies behind its count does not matter */
 } KDField;
 
-enum { KDSlotFields = 35, KDFormFields = 9 };
+enum { KDSlotFields = 40, KDFormFields = 12 };
 
 static size_t kd_vector_fields(KDField *fields, size_t count, KDVector *v) {
-  fields[count++] = (KDField){&v->value, sizeof(double)};
-  fields[count++] = (KDField){&v->index, sizeof(uint32_t)};
-  fields[count++] = (KDField){&v->listed, 1};
+  fields[count++] = (KDField){&v->value, sizeof(double), false};
+  fields[count++] = (KDField){&v->index, sizeof(uint32_t), true};
+  fields[count++] = (KDField){&v->listed, 1, false};
   return count;
 }
 
 static size_t kd_slot_fields(KDSolver *s, KDField fields[KDSlotFields]) {
   size_t count = 0;
-  fields[count++] = (KDField){&s->slots, sizeof(KDSlot)};
-  fields[count++] = (KDField){&s->variables, sizeof(KDVariableRecord)};
-  fields[count++] = (KDField){&s->x, sizeof(double)};
-  fields[count++] = (KDField){&s->value, sizeof(double)};
-  fields[count++] = (KDField){&s->eta_heads, sizeof(KDEtaHeads)};
+  fields[count++] = (KDField){&s->slots, sizeof(KDSlot), false};
+  fields[count++] = (KDField){&s->variables, sizeof(KDVariableRecord), false};
+  fields[count++] = (KDField){&s->x, sizeof(double), false};
+  fields[count++] = (KDField){&s->value, sizeof(double), false};
+  fields[count++] = (KDField){&s->eta_heads, sizeof(KDEtaHeads), true};
   KDVector *vectors[] = {&s->alpha, &s->spike, &s->direction, &s->row, &s->step};
-  for (size_t k = 0; k < 5; k++) count = kd_vector_fields(fields, count, vectors[k]);
-  uint32_t **lists[] = {&s->stack, &s->stack_position, &s->topological, &s->parent,
-                        &s->mark,  &s->doubtful,       &s->touched,     &s->changed,
-                        &s->loose, &s->noted,          &s->watched};
-  for (size_t k = 0; k < 11; k++) fields[count++] = (KDField){lists[k], sizeof(uint32_t)};
-  fields[count++] = (KDField){&s->ambiguous, 1};
+  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
+    count = kd_vector_fields(fields, count, vectors[k]);
+  uint32_t **lists[] = {&s->stack,   &s->stack_position, &s->topological, &s->parent, &s->doubtful,
+                        &s->touched, &s->changed,        &s->loose,       &s->noted,  &s->watched};
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+    fields[count++] = (KDField){lists[k], sizeof(uint32_t), true};
+  fields[count++] = (KDField){&s->mark, sizeof(uint32_t), false};
+  fields[count++] = (KDField){&s->marks, 1, false};
+  fields[count++] = (KDField){&s->ambiguous, 1, true};
+  KD_ASSERT(count <= KDSlotFields);
   return count;
 }
 
 static size_t kd_form_fields(KDSolver *s, KDField fields[KDFormFields]) {
   size_t count = 0;
-  fields[count++] = (KDField){&s->hot, sizeof(KDHot)};
-  fields[count++] = (KDField){&s->forms, sizeof(KDForm)};
+  fields[count++] = (KDField){&s->hot, sizeof(KDHot), false};
+  fields[count++] = (KDField){&s->forms, sizeof(KDForm), false};
   count = kd_vector_fields(fields, count, &s->rates);
   uint32_t **lists[] = {&s->passed, &s->passed_from, &s->violated, &s->walls};
-  for (size_t k = 0; k < 4; k++) fields[count++] = (KDField){lists[k], sizeof(uint32_t)};
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+    fields[count++] = (KDField){lists[k], sizeof(uint32_t), true};
   return count;
 }
 
@@ -63,7 +69,7 @@ static bool kd_fit_block(KDSolver *s, const KDField *fields, size_t count, void 
     void *old;
     memcpy(&old, fields[k].pointer, sizeof old);
     if (kept != 0) memcpy(at, old, kept);
-    if (whole != kept) memset(at + kept, 0, whole - kept);
+    if (whole != kept && !fields[k].is_list) memset(at + kept, 0, whole - kept);
     memcpy(fields[k].pointer, &at, sizeof at);
     at += whole;
   }

@@ -190,6 +190,12 @@ typedef struct KDRowRecord {
 
 enum { KDVariableLive = 1, KDVariableDying = 2 };
 
+/* What a move of x has to know of a variable, in s->marks. */
+enum {
+  KDMarkTouched = 1, /* it is in the list of variables to publish */
+  KDMarkLeads = 2    /* it decides which way a loose slot moves */
+};
+
 typedef struct KDVariableRecord {
   uint32_t generation;
   uint32_t rank;
@@ -200,9 +206,7 @@ typedef struct KDVariableRecord {
   uint32_t watch_rank; /* the highest rank of their leaders */
   KDSpan column;       /* index: form, cross: place in the form's terms */
   uint8_t flags;
-  uint8_t touched; /* in the list of variables to publish */
   uint8_t watched; /* loose slots move it */
-  uint8_t leads;   /* it decides which way a loose slot moves */
 } KDVariableRecord;
 
 /* --------------------------------------------------------------------------------------- basis */
@@ -282,6 +286,7 @@ struct KDSolver {
   uint32_t variable_top, variable_live, variable_free, variable_dying;
   double *x;     /* while solving */
   double *value; /* as published */
+  uint8_t *marks;
   KDRowRecord *rows;
   uint32_t row_capacity, row_top, row_live, row_free;
   uint32_t changed_first, changed_last; /* rows that changed since the last solve */
@@ -350,6 +355,7 @@ struct KDSolver {
 
   KDDirection directions[KD_DIRECTIONS];
   uint64_t direction_clock;
+  uint64_t followed_version; /* of the last edit */
 
   bool loose_known; /* but for the noted slots */
   uint32_t *loose;  /* slots that could move at no cost */
@@ -556,7 +562,15 @@ void kd_retire(KDSolver *s, uint32_t slot);
 
 /* x += d, and all forms follow. */
 void kd_move(KDSolver *s, const KDVector *d);
-void kd_touch(KDSolver *s, uint32_t variable);
+void kd_touch_marked(KDSolver *s, uint32_t variable);
+static inline void kd_touch(KDSolver *s, uint32_t variable) {
+  if (s->marks[variable] != 0) {
+    kd_touch_marked(s, variable);
+  } else {
+    s->marks[variable] = KDMarkTouched;
+    s->touched[s->touched_count++] = variable;
+  }
+}
 uint32_t kd_random(KDSolver *s, uint32_t below);
 bool kd_out_of_work(const KDSolver *s);
 

@@ -60,7 +60,9 @@ bool kd_levels_reserve(KDSolver *s) {
 }
 
 bool kd_level_retain(KDSolver *s, KDLevel level) {
-  uint32_t at = kd_level_find(s, level);
+  /* Most rows are required, and that is the last. */
+  uint32_t at = s->level_count;
+  if (at == 0 || s->levels[--at].level != level) at = kd_level_find(s, level);
   if (at < s->level_count && s->levels[at].level == level) {
     s->levels[at].users++;
     return true;

@@ -7,6 +7,9 @@
 #define KD_CONSTANT_LIMIT 1e15
 #define KD_WEIGHT_LIMIT 1e6
 
+/* Entries that a variable's column begins with: a box's edge is named by about as many rows. */
+#define KD_FIRST_COLUMN 4
+
 /* ---------------------------------------------------------------------------------- variables */
 
 bool kd_variable_is_live(const KDSolver *s, KDVariable v) {
@@ -31,9 +34,8 @@ KDStatus KDSolverAddVariables(KDSolver *s, uint32_t first_rank, KDVariable *vari
       v = s->variable_top++;
     KDVariableRecord *r = &s->variables[v];
     uint32_t generation = r->generation + 1;
-    uint8_t touched = r->touched, watched = r->watched; /* the lists may still have it */
+    uint8_t watched = r->watched; /* the list may still have it */
     memset(r, 0, sizeof *r);
-    r->touched = touched;
     r->watched = watched;
     r->generation = generation == 0 ? 1 : generation;
     r->rank = first_rank + (uint32_t)k;
@@ -68,6 +70,7 @@ void kd_variable_forget(KDSolver *s, uint32_t v) {
   kd_span_free(&s->factors, &slot->column);
   kd_span_free(&s->factors, &slot->row);
   slot->active = KD_NONE;
+  s->x[v] = s->value[v]; /* nothing is left to publish */
   r->flags = 0;
   r->next = s->variable_free;
   s->variable_free = v;
@@ -206,9 +209,10 @@ static bool kd_same_terms(const KDSolver *s, const KDForm *f, const KDEntry *e, 
   return true;
 }
 
-static bool kd_grow_buckets(KDSolver *s) {
-  if (s->form_live < s->bucket_count) return true;
-  uint32_t count = s->bucket_count == 0 ? 16 : s->bucket_count * 2;
+static bool kd_grow_buckets(KDSolver *s, size_t forms) {
+  if (forms < s->bucket_count) return true;
+  size_t count = s->bucket_count == 0 ? 16 : s->bucket_count;
+  while (count <= forms) count *= 2;
   uint32_t *buckets = kd_allocate(s, count * sizeof(uint32_t));
   if (buckets == NULL) return false;
   memset(buckets, 0xff, count * sizeof(uint32_t));
@@ -221,7 +225,7 @@ static bool kd_grow_buckets(KDSolver *s) {
   }
   kd_free(s, s->buckets, s->bucket_count * sizeof(uint32_t));
   s->buckets = buckets;
-  s->bucket_count = count;
+  s->bucket_count = (uint32_t)count;
   return true;
 }
 
@@ -237,12 +241,13 @@ static uint32_t kd_find_form(const KDSolver *s, const KDEntry *e, uint32_t count
 /* A new form; KD_NONE, and nothing changed, without memory. */
 static uint32_t kd_make_form(KDSolver *s, const KDEntry *e, uint32_t count, uint32_t hash) {
   if (s->form_free == KD_NONE && !kd_reserve_forms(s, (size_t)s->form_top + 1)) return KD_NONE;
-  if (!kd_grow_buckets(s)) return KD_NONE;
+  if (!kd_grow_buckets(s, s->form_live)) return KD_NONE;
   KDSpan terms = {0, 0, 0};
   if (!kd_span_reserve(s, &s->model, &terms, count)) return KD_NONE;
   for (uint32_t k = 0; k < count; k++) {
     KDSpan *column = &s->variables[e[k].index].column;
-    if (!kd_span_reserve(s, &s->model, column, column->count + 1)) {
+    uint32_t needed = column->count == 0 ? KD_FIRST_COLUMN : column->count + 1;
+    if (!kd_span_reserve(s, &s->model, column, needed)) {
       kd_span_free(&s->model, &terms);
       return KD_NONE;
     }
@@ -437,8 +442,31 @@ static void kd_remove_row(KDSolver *s, uint32_t row) {
   }
 }
 
+/* Makes room for many rows at once, so that nothing has to move while they come. */
+static bool kd_reserve_rows(KDSolver *s, const KDRowSpec *specs, size_t count) {
+  size_t terms = 0, entries = 0, forms = 0;
+  for (size_t k = 0; k < count; k++) {
+    if (specs[k].count > KD_INDEX_LIMIT) return false;
+    terms += specs[k].count;
+    entries += specs[k].count < 2 ? 1 : (size_t)1 << (64 - __builtin_clzll(specs[k].count - 1));
+    forms += specs[k].count > 1;
+  }
+  forms += s->variable_live; /* one each for the rows of one term, at the most that often */
+  if (forms > count) forms = count;
+  size_t columns = (size_t)s->variable_live * KD_FIRST_COLUMN;
+  if (columns < terms) columns = terms;
+  return terms <= KD_INDEX_LIMIT &&
+         kd_reserve(s, &s->rows, &s->row_capacity, (size_t)s->row_top + count,
+                    sizeof(KDRowRecord)) &&
+         kd_reserve_forms(s, (size_t)s->form_top + forms) &&
+         kd_grow_buckets(s, (size_t)s->form_live + forms) &&
+         kd_pool_reserve(s, &s->model, entries + columns);
+}
+
 KDStatus KDSolverAddRows(KDSolver *s, const KDRowSpec *specs, KDRow *rows, size_t count) {
   bool pending = s->pending;
+  /* Less room than this may do; if not, the row that finds none says so. */
+  if (count > 8) (void)kd_reserve_rows(s, specs, count);
   for (size_t k = 0; k < count; k++) {
     KDStatus status = KDSolverAddRow(s, &specs[k], &rows[k]);
     if (status == KDStatusOk) continue;

@@ -250,6 +250,12 @@ int kd_slot_outside(KDSolver *s, uint32_t slot, KDLevels *l) {
 }
 
 int kd_slot_ends(KDSolver *s, uint32_t slot, bool ties) {
+  const KDSlot *p = &s->slots[slot];
+  if (p->y.count == 0 && p->y.tie == 0 && !(p->active & KD_STAY) &&
+      s->forms[p->active].piece_count == 1 && !p->released) {
+    const KDRowRecord *row = kd_piece(s, &s->forms[p->active], 0);
+    return (row->low_side == 0 ? 1 : 0) | (row->high_side == 0 ? 2 : 0);
+  }
   KDLevels *l = &s->temporary[0];
   int ends = 0;
   kd_slot_difference(s, slot, l, false);

@@ -86,7 +86,8 @@ static int kd_free_ways(KDSolver *s, uint32_t slot, bool ties) {
 void kd_watch_nothing(KDSolver *s) {
   while (s->watched_count > 0) {
     KDVariableRecord *r = &s->variables[s->watched[--s->watched_count]];
-    r->watched = r->leads = 0;
+    r->watched = 0;
+    s->marks[r - s->variables] &= (uint8_t)~KDMarkLeads;
   }
   while (s->wall_count > 0) s->hot[s->walls[--s->wall_count]].wall = 0;
 }
@@ -103,7 +104,6 @@ void kd_watch_variable(KDSolver *s, uint32_t variable, uint32_t slot, uint32_t r
   }
   if (!r->watched) {
     r->watched = 1;
-    r->leads = 0;
     r->watch_slot = slot;
     r->watch_rank = rank;
     s->watched[s->watched_count++] = variable;
@@ -141,7 +141,7 @@ static uint32_t kd_find_leader(KDSolver *s, uint32_t slot) {
     if (kd_abs(d->value[v]) <= KD_PIVOT_TOLERANCE) continue;
     kd_watch_variable(s, v, slot, s->variables[leader].rank);
   }
-  s->variables[leader].leads = 1;
+  s->marks[leader] |= KDMarkLeads;
   return leader;
 }
 

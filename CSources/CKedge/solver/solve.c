@@ -16,11 +16,10 @@ uint32_t kd_random(KDSolver *s, uint32_t below) {
 
 bool kd_out_of_work(const KDSolver *s) { return s->failed || s->counters.work > s->work_end; }
 
-void kd_touch(KDSolver *s, uint32_t variable) {
-  KDVariableRecord *r = &s->variables[variable];
-  if (r->leads) kd_leader_moved(s, variable);
-  if (r->touched) return;
-  r->touched = 1;
+void kd_touch_marked(KDSolver *s, uint32_t variable) {
+  if (s->marks[variable] & KDMarkLeads) kd_leader_moved(s, variable);
+  if (s->marks[variable] & KDMarkTouched) return;
+  s->marks[variable] |= KDMarkTouched;
   s->touched[s->touched_count++] = variable;
 }
 
@@ -473,7 +472,10 @@ static KDDirection *kd_learn_direction(KDSolver *s, uint32_t slot) {
 static void kd_follow(KDSolver *s) {
   KDVector *step = &s->step;
   if (step->count == 0) return;
-  if (step->count <= KD_DIRECTIONS / 2) {
+  /* Directions pay when the basis stays: learnt from the second edit of the same basis on. */
+  bool steady = s->followed_version == s->version;
+  s->followed_version = s->version;
+  if (steady && step->count <= KD_DIRECTIONS / 2) {
     for (uint32_t k = 0; k < step->count && !s->failed; k++) {
       uint32_t slot = step->index[k];
       double change = step->value[slot];
@@ -663,8 +665,7 @@ static void kd_publish(KDSolver *s) {
   s->changed_count = 0;
   for (uint32_t k = 0; k < s->touched_count; k++) {
     uint32_t v = s->touched[k];
-    s->variables[v].touched = 0;
-    if (!(s->variables[v].flags & KDVariableLive)) continue;
+    s->marks[v] &= (uint8_t)~KDMarkTouched;
     double x = s->x[v];
     if (kd_abs(x - s->value[v]) <= KD_CHANGE_TOLERANCE * (1 + kd_abs(x))) continue;
     s->value[v] = x + 0.0;
