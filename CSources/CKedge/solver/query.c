@@ -66,7 +66,7 @@ static KDStatus kd_know_ambiguity(KDSolver *s) {
   if (status != KDStatusOk) return status;
   s->failed = false;
   kd_find_ambiguous(s);
-  return KDStatusOk;
+  return s->failed ? KDStatusOutOfMemory : KDStatusOk;
 }
 
 KDStatus KDSolverIsAmbiguous(KDSolver *s, KDVariable variable, bool *ambiguous) {

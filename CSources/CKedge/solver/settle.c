@@ -365,28 +365,56 @@ void kd_settle(KDSolver *s) {
   s->violated_count = 0;
 }
 
+/* Marks what a slot can move; returns a form that stands right in the way, or KD_NONE. */
+static uint32_t kd_mark_ambiguous(KDSolver *s, uint32_t slot, int ways, KDStop *stop, int *sign) {
+  uint32_t in_the_way = KD_NONE;
+  kd_loose_direction(s, slot);
+  const KDVector *d = &s->direction;
+  for (int way = -1; way <= 1; way += 2) {
+    if (!(ways & (way < 0 ? 1 : 2))) continue;
+    KDStop wall = kd_find_wall(s, slot, way, false);
+    bool moves = false;
+    for (uint32_t i = 0; i < d->count; i++) {
+      uint32_t v = d->index[i];
+      double step = kd_abs(d->value[v]);
+      if (step <= KD_PIVOT_TOLERANCE) continue;
+      if (step * wall.distance <= KD_AMBIGUITY_TOLERANCE * (1 + kd_abs(s->x[v]))) continue;
+      s->ambiguous[v] = 1;
+      moves = true;
+    }
+    if (moves || wall.form == KD_NONE) continue;
+    in_the_way = wall.form;
+    *stop = wall;
+    *sign = way;
+  }
+  kd_vector_clear(&s->direction);
+  return in_the_way;
+}
+
+/* Ranks settle what priorities leave open; they do not make it less ambiguous. A form that stands right in
+   the way of one loose slot may give way to two that move together: then it takes the slot, once, and all
+   are looked at again. */
 void kd_find_ambiguous(KDSolver *s) {
   for (uint32_t v = 0; v < s->variable_top; v++)
     s->ambiguous[v] = s->variables[v].column.count == 0;
-  /* Ranks settle what priorities leave open; they do not make it less ambiguous. */
-  for (uint32_t slot = 0; slot < s->variable_top; slot++) {
+  uint32_t tried = 0;
+  for (uint32_t slot = 0; slot < s->variable_top && !s->failed; slot++) {
     if (s->slots[slot].active == KD_NONE) continue;
-    int ways = kd_free_ways(s, slot, false);
+    int ways = kd_free_ways(s, slot, false), sign;
     if (ways == 0) continue;
-    kd_loose_direction(s, slot);
-    for (int sign = -1; sign <= 1; sign += 2) {
-      if (!(ways & (sign < 0 ? 1 : 2))) continue;
-      KDStop wall = kd_find_wall(s, slot, sign, false);
-      const KDVector *d = &s->direction;
-      for (uint32_t i = 0; i < d->count; i++) {
-        uint32_t v = d->index[i];
-        double step = kd_abs(d->value[v]);
-        if (step <= KD_PIVOT_TOLERANCE) continue;
-        if (step * wall.distance > KD_AMBIGUITY_TOLERANCE * (1 + kd_abs(s->x[v])))
-          s->ambiguous[v] = 1;
-      }
-    }
-    kd_vector_clear(&s->direction);
+    KDStop stop;
+    uint32_t form = kd_mark_ambiguous(s, slot, ways, &stop, &sign);
+    if (form == KD_NONE || s->forms[form].passed || !kd_is_watched(s, form, slot)) continue;
+    if (!(kd_free_ways(s, slot, true) & (sign < 0 ? 1 : 2))) continue;
+    s->forms[form].passed = 1;
+    s->passed[tried++] = form;
+    kd_change_seat(s, slot, sign, &stop, KD_NONE);
+    slot = KD_NONE; /* from the first again */
+  }
+  while (tried > 0) s->forms[s->passed[--tried]].passed = 0;
+  if (s->failed) {
+    s->has_basis = false;
+    return;
   }
   s->ambiguity_known = true;
 }
