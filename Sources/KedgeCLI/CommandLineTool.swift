@@ -32,10 +32,10 @@ enum CommandLineTool {
     }
     switch first {
     case "--help", "-h":
-      console.write(Command.overview)
+      try console.write(Command.overview)
       return .success
     case "--version":
-      console.write("kedge \(version)\n")
+      try console.write("kedge \(version)\n")
       return .success
     default: break
     }
@@ -46,7 +46,7 @@ enum CommandLineTool {
     let command = try Command.named(first)
     let arguments = try ParsedArguments(Array(words.dropFirst()), for: command)
     if arguments.has("help") {
-      console.write(command.helpText)
+      try console.write(command.helpText)
       return .success
     }
     return try command.run(arguments, console)

@@ -4,7 +4,7 @@ import KedgeFiles
 /// Where a command writes, and what it may know of the world around it.
 struct Console {
   /// Writes to standard output.
-  var write: (String) -> Void
+  var output: (String) throws -> Void
   /// Writes to standard error.
   var writeError: (String) -> Void
   /// Whether somebody watches standard error, so that progress is worth showing.
@@ -12,10 +12,21 @@ struct Console {
   /// Seconds since some fixed moment.
   var now: () -> Double
 
+  /// Writes to standard output, or says why it cannot.
+  func write(_ text: String) throws(CommandFailure) {
+    do {
+      try output(text)
+    } catch {
+      throw OutputFile.failure(error, writingTo: "standard output")
+    }
+  }
+
   /// The process's own streams.
+  ///
+  /// What cannot be written to standard error is lost: there is nobody left to tell.
   static var standard: Console {
     Console(
-      write: { text in try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) },
+      output: { text in try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) },
       writeError: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) },
       errorIsTerminal: isatty(2) == 1,
       now: { ProcessInfo.processInfo.systemUptime })

@@ -6,9 +6,9 @@ extension Command {
     examples: [.init(line: "kedge help solve", summary: "All about kedge solve")],
     run: { arguments, console throws(CommandFailure) in
       if let name = arguments.arguments.first {
-        console.write(try Command.named(name).helpText)
+        try console.write(try Command.named(name).helpText)
       } else {
-        console.write(Command.overview)
+        try console.write(Command.overview)
       }
       return .success
     })

@@ -26,9 +26,14 @@ enum OutputFile {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw CommandFailure(
-        code: .unreadable, message: "Error writing '\(path)'. \(Self.reason(for: error))")
+      throw failure(error, writingTo: path)
     }
+  }
+
+  /// What to say when something could not be written.
+  static func failure(_ error: any Error, writingTo path: String) -> CommandFailure {
+    CommandFailure(
+      code: .unreadable, message: "Error writing '\(path)'. \(reason(for: error))")
   }
 
   private static func reason(for error: any Error) -> String {

@@ -155,7 +155,7 @@ private struct SolveCommand {
   }
 
   private func write(_ text: String, _ console: Console) throws(CommandFailure) {
-    guard let output, output != "-" else { return console.write(text) }
+    guard let output, output != "-" else { return try console.write(text) }
     try OutputFile.write(text, to: output)
   }
 
@@ -164,7 +164,7 @@ private struct SolveCommand {
     for layout in solved {
       for notice in layout.notices { console.writeError("\(layout.file): \(notice)\n") }
     }
-    let troubled = solved.filter { !$0.isSound }
+    let troubled = solved.filter { !$0.isSound || !$0.notices.isEmpty }
     let isShown = (format == .table || format == .tree) && (output == nil || output == "-")
     if !isShown {
       for layout in troubled { console.writeError(layout.troubleReport) }

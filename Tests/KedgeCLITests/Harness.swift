@@ -27,7 +27,7 @@ extension CommandLineTool {
   ) -> Run {
     let captured = Captured()
     let console = Console(
-      write: { captured.output += $0 },
+      output: { captured.output += $0 },
       writeError: { captured.errors += $0 },
       errorIsTerminal: terminal,
       now: {
@@ -39,7 +39,8 @@ extension CommandLineTool {
   }
 }
 
-private final class Captured {
+/// What a run wrote so far.
+final class Captured {
   var output = ""
   var errors = ""
   var looks = 0

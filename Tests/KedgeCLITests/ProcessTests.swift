@@ -43,6 +43,18 @@ private func process(_ words: [String], input: String = "") throws -> (
     #expect(run.errors.hasPrefix("standard input:1:2: error: expected a key"))
   }
 
+  /// Containers need not have the device that is always full.
+  private static let hasFullDevice =
+    try? FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
+    == .typeCharacterSpecial
+
+  @Test(.enabled(if: hasFullDevice ?? false, "there is no /dev/full"))
+  func `a full device is reported`() throws {
+    let run = try process(["solve", layout("window"), "-o", "/dev/full"])
+    #expect(run.code == 3)
+    #expect(run.errors == "Error writing '/dev/full'. No space left on device.\n")
+  }
+
   @Test func `the process returns the code`() throws {
     #expect(try process(["solve", layout("window")]).code == 0)
     #expect(try process(["solve", layout("conflict")]).code == 1)

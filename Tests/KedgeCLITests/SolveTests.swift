@@ -47,7 +47,9 @@ import Testing
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(
-      Set(json.keys) == ["file", "size", "scale", "views", "guides", "conflicts", "statistics"])
+      Set(json.keys) == [
+        "file", "size", "scale", "views", "guides", "conflicts", "notices", "statistics",
+      ])
     #expect(json["size"] as? [Double] == [320, 49])
     #expect(json["scale"] as? Double == 2)
     let views = try #require(json["views"] as? [[String: Any]])
@@ -193,6 +195,16 @@ import Testing
     #expect(kedge("solve", layout("window"), "-o", "/dev/null").code == .success)
     let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
     #expect(type as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test func `a full disk is noticed on standard output too`() throws {
+    struct Full: Error {}
+    let errors = Captured()
+    let console = Console(
+      output: { _ in throw Full() }, writeError: { errors.errors += $0 }, errorIsTerminal: false,
+      now: { 0 })
+    #expect(CommandLineTool.run(["solve", layout("window")], on: console) == .unreadable)
+    #expect(errors.errors.hasPrefix("Error writing 'standard output'. "))
   }
 
   @Test func `a dash is standard output`() {

@@ -10,6 +10,7 @@ extension SolvedLayout {
       ("views", .array(views.map(json))),
       ("guides", .array(guides.map(json))),
       ("conflicts", .array(conflicts.map(\.json))),
+      ("notices", .array(notices.map { .string($0) })),
       (
         "statistics",
         .object([

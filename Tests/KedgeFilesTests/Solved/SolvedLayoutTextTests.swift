@@ -146,6 +146,7 @@ import Testing
           ],
           "guides": [{ "id": "gap", "owner": "right", "frame": [0, 0, 8, 100], "exactFrame": [0, 0, 8, 100], "ambiguous": [] }],
           "conflicts": [],
+          "notices": [],
           "statistics": { "variables": 16, "rows": 20, "pivots": 7 }
         }
         """)
