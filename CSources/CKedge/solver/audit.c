@@ -105,7 +105,7 @@ static const char *kd_audit_dual(KDSolver *s) {
 }
 
 const char *kd_audit(KDSolver *s) {
-  if (!s->has_basis || !s->solved) return NULL;
+  if (!s->has_basis || !s->solved || !kd_reserve_scratch(s)) return NULL;
   const char *wrong = kd_audit_lists(s);
   if (wrong == NULL && s->inexact) return NULL;
   if (wrong == NULL) wrong = kd_audit_primal(s);

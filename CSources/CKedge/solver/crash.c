@@ -245,6 +245,7 @@ static void kd_start_idle_forms(KDCrash *c, const uint32_t *sorted, uint32_t sor
   for (uint32_t k = 0; k < sorted_count && !s->failed; k++) {
     uint32_t form = sorted[k];
     if (c->forms[form].taken || s->forms[form].state != KDFormDormant) continue;
+    if (!kd_reserve_scratch(s)) return;
     const KDHot *h = &s->hot[form];
     if (kd_out_of_work(s) || kd_wants_refactor(s)) {
       if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);

@@ -263,6 +263,7 @@ static bool kd_next_group(const KDSolver *s, const KDForm *f, uint32_t first, ui
    go, or KD_NONE when form k stays broken. */
 static uint32_t kd_ratio_test(KDSolver *s, KDEntering *k, const KDLevels *y, KDLevels *step) {
   KDVector *alpha = &s->alpha;
+  if (!kd_reserve_candidates(s, alpha->count)) return KD_NONE;
   KDCandidate *heap = s->candidates;
   uint32_t count = 0;
   double largest = 0;

@@ -12,7 +12,7 @@
 
 uint32_t kd_next_epoch(KDSolver *s) {
   if (++s->epoch == 0) {
-    memset(s->mark, 0, s->slot_capacity * sizeof(uint32_t));
+    memset(s->mark, 0, s->slot_scratch.capacity * sizeof(uint32_t));
     s->epoch = 1;
   }
   return s->epoch;
@@ -25,7 +25,8 @@ void kd_factors_clear(KDSolver *s) {
   s->eta_entry_count = 0;
   s->eta_reads = 0;
   s->order_top = 0;
-  if (s->slot_capacity != 0) memset(s->eta_heads, 0xff, s->slot_capacity * sizeof(KDEtaHeads));
+  if (s->slot_scratch.capacity != 0)
+    memset(s->eta_heads, 0xff, s->slot_scratch.capacity * sizeof(KDEtaHeads));
 }
 
 void kd_scatter(KDSolver *s, KDVector *v, uint32_t active) {
@@ -136,7 +137,7 @@ static void kd_relist(KDSolver *s, KDVector *v, uint32_t first, uint32_t capacit
 }
 
 void kd_solve_columns(KDSolver *s, KDVector *v) {
-  uint32_t capacity = s->slot_capacity, first = kd_reach(s, v, false, capacity);
+  uint32_t capacity = s->slot_scratch.capacity, first = kd_reach(s, v, false, capacity);
   uint64_t work = 0;
   for (uint32_t k = first; k < capacity; k++) {
     uint32_t j = s->topological[k];
@@ -157,7 +158,7 @@ void kd_solve_columns(KDSolver *s, KDVector *v) {
 }
 
 void kd_solve_rows(KDSolver *s, KDVector *v) {
-  uint32_t capacity = s->slot_capacity, first = kd_reach(s, v, true, capacity);
+  uint32_t capacity = s->slot_scratch.capacity, first = kd_reach(s, v, true, capacity);
   uint64_t work = 0;
   for (uint32_t k = first; k < capacity; k++) {
     uint32_t j = s->topological[k];
@@ -180,6 +181,7 @@ void kd_solve_rows(KDSolver *s, KDVector *v) {
 /* ------------------------------------------------------------------------------------- etas */
 
 bool kd_is_touched_by_eta(const KDSolver *s, uint32_t variable) {
+  if (s->eta_count == 0) return false;
   const KDEtaHeads *h = &s->eta_heads[variable];
   return (h->pivot[0] & h->pivot[1] & h->entry[0] & h->entry[1]) != KD_NONE;
 }

@@ -273,11 +273,18 @@ typedef struct KDCandidate {
 
 #define KD_TEMPORARIES 6
 
+/* A block of memory that holds several arrays of one length. */
+typedef struct KDBlock {
+  void *memory;
+  size_t size;
+  uint32_t capacity;
+} KDBlock;
+
 struct KDSolver {
   KDAllocator allocator;
   uint32_t tag;
-  void *slot_block, *form_block; /* all arrays with one element per variable, or per form */
-  size_t slot_block_size, form_block_size;
+  KDBlock slot_block, form_block;     /* arrays with one element per variable, or per form */
+  KDBlock slot_scratch, form_scratch; /* and those that only pivoting needs */
   uint64_t work_budget;
   KDCounters counters;
 
@@ -293,7 +300,7 @@ struct KDSolver {
   uint32_t broken_constants;            /* required rows without variables that do not hold */
   KDForm *forms;
   KDHot *hot;
-  uint32_t form_capacity, form_top, form_free, form_live;
+  uint32_t form_top, form_free, form_live;
   uint32_t *buckets; /* hash chains, a power of two of them */
   uint32_t bucket_count;
   KDPool model;       /* terms, columns, long lists of pieces */
@@ -310,8 +317,7 @@ struct KDSolver {
   bool suspect; /* a pivot was doubtful since the last check */
   bool inexact;
   KDSlot *slots;
-  uint32_t slot_capacity; /* of every array with one element per variable */
-  KDPool factors;         /* U */
+  KDPool factors; /* U */
   KDPool multipliers;
   uint64_t order_top;
   uint64_t column_entries; /* in U, off the diagonal */
@@ -430,10 +436,16 @@ static inline uint64_t kd_mix(uint64_t a) {
   return a ^ (a >> 32);
 }
 
-/* ------------------------------------------------------------------------------------ create.c */
+/* ----------------------------------------------------------------------------------- storage.c */
 
 bool kd_reserve_slots(KDSolver *s, size_t needed);
 bool kd_reserve_forms(KDSolver *s, size_t needed);
+/* Before anything is pivoted. False, and s->failed set, without memory; so the next too. */
+bool kd_reserve_scratch(KDSolver *s);
+bool kd_reserve_candidates(KDSolver *s, size_t needed);
+/* Cuts the blocks to what is in use. */
+bool kd_fit_storage(KDSolver *s);
+void kd_free_storage(KDSolver *s);
 /* In platform/. */
 KDAllocator kd_system_allocator(void);
 
@@ -562,6 +574,7 @@ void kd_retire(KDSolver *s, uint32_t slot);
 
 /* x += d, and all forms follow. */
 void kd_move(KDSolver *s, const KDVector *d);
+void kd_free_directions(KDSolver *s);
 void kd_touch_marked(KDSolver *s, uint32_t variable);
 static inline void kd_touch(KDSolver *s, uint32_t variable) {
   if (s->marks[variable] != 0) {

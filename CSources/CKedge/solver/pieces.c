@@ -215,7 +215,11 @@ void kd_queue_slot(KDSolver *s, uint32_t slot) {
 }
 
 void kd_note_slot(KDSolver *s, uint32_t slot) {
-  if (s->slots[slot].noted) return;
+  if (s->slots[slot].noted || !s->loose_known) return;
+  if (s->noted_count == s->slot_scratch.capacity) {
+    s->loose_known = false; /* then all are looked at */
+    return;
+  }
   s->slots[slot].noted = 1;
   s->noted[s->noted_count++] = slot;
 }

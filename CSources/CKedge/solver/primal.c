@@ -143,6 +143,7 @@ static uint32_t kd_collect_events(KDSolver *s, const KDVector *d) {
     s->counters.work += column->count;
   }
   uint32_t count = 0;
+  if (!kd_reserve_candidates(s, (size_t)rates->count + 1)) return 0;
   for (uint32_t k = 0; k < rates->count; k++) {
     uint32_t form = rates->index[k];
     if (kd_abs(rates->value[form]) <= KD_PIVOT_TOLERANCE) continue;
@@ -226,6 +227,7 @@ void kd_primal(KDSolver *s, uint32_t slot) {
   kd_vector_add(d, slot, side);
   kd_solve_values(s, d);
   uint32_t count = kd_collect_events(s, d);
+  if (s->failed) return;
 
   /* The slot's own next breakpoint. */
   KDForm *own = (moving & KD_STAY) ? NULL : &s->forms[moving];

@@ -65,6 +65,7 @@ static KDStatus kd_know_ambiguity(KDSolver *s) {
   KDStatus status = kd_restore(s);
   if (status != KDStatusOk) return status;
   s->failed = false;
+  if (!kd_reserve_scratch(s)) return KDStatusOutOfMemory;
   kd_find_ambiguous(s);
   return s->failed ? KDStatusOutOfMemory : KDStatusOk;
 }
@@ -95,6 +96,8 @@ KDStatus KDSolverCopySupport(KDSolver *s, KDVariable variable, KDRow *rows, size
   if (status != KDStatusOk) return status;
   *count = 0;
   if (s->slots[variable.index1 - 1].active == KD_NONE) return KDStatusOk;
+  s->failed = false;
+  if (!kd_reserve_scratch(s)) return KDStatusOutOfMemory;
   /* x_v as a sum over the active forms: the row of B^-T. */
   KDVector *alpha = &s->alpha;
   kd_scatter(s, alpha, KD_STAY | (variable.index1 - 1));

@@ -33,14 +33,14 @@ static bool kd_is_loose(KDSolver *s, uint32_t slot) {
 /* Brings the list of loose slots up to date, and marks those to look at. */
 static void kd_update_loose(KDSolver *s) {
   if (!s->loose_known) {
-    s->loose_count = 0;
-    for (uint32_t k = 0; k < s->noted_count; k++) s->slots[s->noted[k]].noted = 0;
-    s->noted_count = 0;
-    for (uint32_t j = 0; j < s->variable_top; j++) {
-      s->slots[j].loose = 0;
-      if (s->slots[j].active != KD_NONE) kd_note_slot(s, j);
-    }
+    s->loose_count = s->noted_count = 0;
     s->loose_known = true;
+    for (uint32_t j = 0; j < s->variable_top; j++) {
+      s->slots[j].loose = s->slots[j].noted = 0;
+      if (!kd_is_loose(s, j)) continue;
+      if (!kd_reserve_scratch(s)) return;
+      kd_note_slot(s, j);
+    }
     s->resettle = true;
   }
   for (uint32_t k = 0; k < s->noted_count; k++) {
@@ -333,6 +333,7 @@ void kd_settle(KDSolver *s) {
   bool drew = false;
   for (uint32_t round = 0;; round++) {
     kd_update_loose(s);
+    if (s->failed) return;
     if (s->resettle) {
       kd_watch_nothing(s);
       for (uint32_t k = 0; k < s->loose_count; k++) s->slots[s->loose[k]].loose |= KD_DRAW;

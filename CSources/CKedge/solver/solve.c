@@ -136,7 +136,7 @@ static bool kd_run(KDSolver *s) {
   uint64_t limit = s->counters.pivots + s->counters.flips + KD_STALL_CONSTANT +
                    (uint64_t)KD_STALL_FACTOR * (s->variable_top + s->form_live);
   while (s->doubtful_count > 0 || s->violated_count > 0) {
-    if (kd_out_of_work(s)) return true;
+    if (kd_out_of_work(s) || !kd_reserve_scratch(s)) return true;
     if (s->counters.pivots + s->counters.flips > limit) return false;
     if (kd_wants_refactor(s) && !kd_renew_factors(s)) return false;
     if (s->doubtful_count > 0) {
@@ -381,8 +381,9 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
   /* In the order of the pieces; forms have few. */
   uint32_t count = 0;
   uint32_t *rows = s->passed;
+  if (!kd_reserve_candidates(s, f->piece_count)) return true;
   double *betas = (double *)(void *)s->candidates;
-  for (uint32_t p = 0; p < f->piece_count && count < s->form_capacity; p++) {
+  for (uint32_t p = 0; p < f->piece_count && count < s->form_scratch.capacity; p++) {
     const KDRowRecord *r = kd_piece(s, f, p);
     if (!kd_is_moved(r)) continue;
     rows[count] = kd_piece_row(s, f, p);
@@ -428,6 +429,16 @@ static KDDirection *kd_find_direction(KDSolver *s, uint32_t form) {
     if (s->directions[k].form == form && s->directions[k].version == s->version)
       return &s->directions[k];
   return NULL;
+}
+
+void kd_free_directions(KDSolver *s) {
+  for (uint32_t k = 0; k < KD_DIRECTIONS; k++) {
+    KDDirection *d = &s->directions[k];
+    kd_free(s, d->variables, d->variable_capacity * sizeof(KDEntry));
+    kd_free(s, d->forms, d->form_capacity * sizeof(KDEntry));
+    memset(d, 0, sizeof *d);
+    d->form = KD_NONE;
+  }
 }
 
 /* Remembers how x and the idle forms move with the breakpoint of the form of a slot. */
@@ -600,6 +611,7 @@ static bool kd_replace_rows(KDSolver *s, uint32_t form) {
  */
 static bool kd_mend(KDSolver *s) {
   bool changed = false;
+  if (!kd_reserve_scratch(s)) return true;
   for (uint32_t next = s->changed_first; next != KD_NONE; next = s->rows[next].next) {
     KDRowRecord *r = &s->rows[next];
     if (!(r->flags & KDRowPlaced) || r->form == KD_NONE) continue;

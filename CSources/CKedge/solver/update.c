@@ -62,7 +62,7 @@ static bool kd_renumber(KDSolver *s, const uint32_t *roots, uint32_t count) {
     epoch = kd_next_epoch(s);
     kd_next_epoch(s);
   }
-  uint32_t first = s->slot_capacity;
+  uint32_t first = s->slot_scratch.capacity;
   for (uint32_t k = 0; k < count; k++) {
     if (s->mark[roots[k]] == epoch + 1) continue;
     uint32_t depth = 0;
@@ -91,8 +91,8 @@ static bool kd_renumber(KDSolver *s, const uint32_t *roots, uint32_t count) {
       depth--;
     }
   }
-  s->counters.work += s->slot_capacity - first;
-  for (uint32_t k = first; k < s->slot_capacity; k++)
+  s->counters.work += s->slot_scratch.capacity - first;
+  for (uint32_t k = first; k < s->slot_scratch.capacity; k++)
     s->slots[s->topological[k]].order = ++s->order_top;
   return true;
 }

@@ -1,0 +1,164 @@
+/* Where a solver's arrays lie.
+
+   All arrays with one element per variable that a model needs lie in one block, those with one per form
+   in another: a small solver takes few allocations, and growing a block succeeds or changes nothing. What
+   only pivoting needs lies in two more blocks, which are made when it is first needed: most layouts are
+   solved without. */
+#include "internal.h"
+
+/* Where an array begins, and how large its elements are. */
+typedef struct KDField {
+  void *pointer;
+  size_t element;
+  bool is_list; /* what lies behind its count does not matter */
+} KDField;
+
+/* The arrays of one block. */
+typedef struct KDFields {
+  KDField fields[32];
+  size_t count;
+} KDFields;
+
+static void kd_field(KDFields *f, void *pointer, size_t element, bool is_list) {
+  KD_ASSERT(f->count < sizeof f->fields / sizeof f->fields[0]);
+  f->fields[f->count++] = (KDField){pointer, element, is_list};
+}
+
+static void kd_vector_fields(KDFields *f, KDVector *v) {
+  kd_field(f, &v->value, sizeof(double), false);
+  kd_field(f, &v->index, sizeof(uint32_t), true);
+  kd_field(f, &v->listed, 1, false);
+}
+
+static KDFields kd_slot_fields(KDSolver *s) {
+  KDFields f = {.count = 0};
+  kd_field(&f, &s->slots, sizeof(KDSlot), false);
+  kd_field(&f, &s->variables, sizeof(KDVariableRecord), false);
+  kd_field(&f, &s->x, sizeof(double), false);
+  kd_field(&f, &s->value, sizeof(double), false);
+  kd_field(&f, &s->touched, sizeof(uint32_t), true);
+  kd_field(&f, &s->changed, sizeof(uint32_t), true);
+  kd_field(&f, &s->marks, 1, false);
+  return f;
+}
+
+static KDFields kd_form_fields(KDSolver *s) {
+  KDFields f = {.count = 0};
+  kd_field(&f, &s->hot, sizeof(KDHot), false);
+  kd_field(&f, &s->forms, sizeof(KDForm), false);
+  kd_field(&f, &s->violated, sizeof(uint32_t), true);
+  return f;
+}
+
+static KDFields kd_slot_scratch_fields(KDSolver *s) {
+  KDFields f = {.count = 0};
+  KDVector *vectors[] = {&s->alpha, &s->spike, &s->direction, &s->row, &s->step};
+  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++) kd_vector_fields(&f, vectors[k]);
+  uint32_t **lists[] = {&s->stack,    &s->stack_position, &s->topological, &s->parent,
+                        &s->doubtful, &s->loose,          &s->noted,       &s->watched};
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+    kd_field(&f, lists[k], sizeof(uint32_t), true);
+  kd_field(&f, &s->mark, sizeof(uint32_t), false);
+  kd_field(&f, &s->eta_heads, sizeof(KDEtaHeads), true);
+  kd_field(&f, &s->ambiguous, 1, true);
+  return f;
+}
+
+static KDFields kd_form_scratch_fields(KDSolver *s) {
+  KDFields f = {.count = 0};
+  kd_vector_fields(&f, &s->rates);
+  uint32_t **lists[] = {&s->passed, &s->passed_from, &s->walls};
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+    kd_field(&f, lists[k], sizeof(uint32_t), true);
+  return f;
+}
+
+static size_t kd_padded(size_t size) { return (size + 15) & ~(size_t)15; }
+
+/* Gives every array room for `capacity` elements, keeping the first `used`. New elements are 0. */
+static bool kd_fit(KDSolver *s, KDFields f, KDBlock *block, size_t used, size_t capacity) {
+  size_t size = 0;
+  for (size_t k = 0; k < f.count; k++) size += kd_padded(capacity * f.fields[k].element);
+  uint8_t *fresh = kd_allocate(s, size);
+  if (fresh == NULL && size != 0) return false;
+  uint8_t *at = fresh;
+  for (size_t k = 0; k < f.count; k++) {
+    size_t kept = used * f.fields[k].element, whole = kd_padded(capacity * f.fields[k].element);
+    void *old;
+    memcpy(&old, f.fields[k].pointer, sizeof old);
+    if (kept != 0) memcpy(at, old, kept);
+    if (whole != kept && !f.fields[k].is_list) memset(at + kept, 0, whole - kept);
+    memcpy(f.fields[k].pointer, &at, sizeof at);
+    at += whole;
+  }
+  kd_free(s, block->memory, block->size);
+  *block = (KDBlock){fresh, size, (uint32_t)capacity};
+  return true;
+}
+
+static size_t kd_grown(size_t capacity, size_t needed) {
+  size_t grown = capacity + capacity / 2 + 8;
+  if (grown > KD_INDEX_LIMIT) grown = KD_INDEX_LIMIT;
+  return grown > needed ? grown : needed;
+}
+
+bool kd_reserve_slots(KDSolver *s, size_t needed) {
+  size_t capacity = s->slot_block.capacity;
+  return needed <= capacity ||
+         (needed <= KD_INDEX_LIMIT &&
+          kd_fit(s, kd_slot_fields(s), &s->slot_block, capacity, kd_grown(capacity, needed)));
+}
+
+bool kd_reserve_forms(KDSolver *s, size_t needed) {
+  size_t capacity = s->form_block.capacity;
+  return needed <= capacity ||
+         (needed <= KD_INDEX_LIMIT &&
+          kd_fit(s, kd_form_fields(s), &s->form_block, capacity, kd_grown(capacity, needed)));
+}
+
+bool kd_reserve_scratch(KDSolver *s) {
+  KDBlock *slots = &s->slot_scratch, *forms = &s->form_scratch;
+  uint32_t old = slots->capacity, capacity = s->slot_block.capacity;
+  if (old < capacity) {
+    if (!kd_fit(s, kd_slot_scratch_fields(s), slots, old, capacity)) {
+      s->failed = true;
+      return false;
+    }
+    memset(s->eta_heads + old, 0xff, (capacity - old) * sizeof(KDEtaHeads));
+  }
+  if (forms->capacity < s->form_block.capacity &&
+      !kd_fit(s, kd_form_scratch_fields(s), forms, forms->capacity, s->form_block.capacity)) {
+    s->failed = true;
+    return false;
+  }
+  return true;
+}
+
+bool kd_reserve_candidates(KDSolver *s, size_t needed) {
+  if (kd_reserve(s, &s->candidates, &s->candidate_capacity, needed, sizeof(KDCandidate)))
+    return true;
+  s->failed = true;
+  return false;
+}
+
+bool kd_fit_storage(KDSolver *s) {
+  uint32_t n = s->variable_top, m = s->form_top;
+  if (!kd_fit(s, kd_slot_fields(s), &s->slot_block, n, n) ||
+      !kd_fit(s, kd_form_fields(s), &s->form_block, m, m))
+    return false;
+  return (s->slot_scratch.capacity <= n ||
+          kd_fit(s, kd_slot_scratch_fields(s), &s->slot_scratch, n, n)) &&
+         (s->form_scratch.capacity <= m ||
+          kd_fit(s, kd_form_scratch_fields(s), &s->form_scratch, m, m));
+}
+
+void kd_free_storage(KDSolver *s) {
+  KDBlock *blocks[] = {&s->slot_block, &s->form_block, &s->slot_scratch, &s->form_scratch};
+  for (size_t k = 0; k < sizeof blocks / sizeof blocks[0]; k++) {
+    kd_free(s, blocks[k]->memory, blocks[k]->size);
+    memset(blocks[k], 0, sizeof *blocks[k]);
+  }
+  kd_free(s, s->candidates, s->candidate_capacity * sizeof(KDCandidate));
+  s->candidates = NULL;
+  s->candidate_capacity = 0;
+}
