@@ -17,7 +17,7 @@ extension MotionError: CustomStringConvertible {
     case .notFinite(let parameter):
       "\(parameter) must be a finite number"
     case .outOfRange(let parameter, let value, let allowed):
-      "\(parameter) is \(value) but must be \(allowed)"
+      "\(parameter) is \(Int(exactly: value).map(String.init) ?? "\(value)") but must be \(allowed)"
     case .mixedKinds(let from, let to):
       "a track cannot lead from a \(from.rawValue) to a \(to.rawValue)"
     case .tooManySamples(let limit):

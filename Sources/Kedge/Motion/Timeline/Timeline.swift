@@ -22,6 +22,9 @@ public struct Timeline: Hashable, Sendable {
   /// The time in seconds after which nothing moves any more.
   public let duration: Double
 
+  /// The timeline in which nothing moves.
+  public static let empty = Timeline(known: [])
+
   /// Makes a timeline of tracks.
   ///
   /// Throws `MotionError.mixedKinds` when two tracks of one property have values of different kinds.
