@@ -16,7 +16,12 @@ enum DataFolder {
 
   /// The names of all layouts.
   static func layouts() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent("Layouts").path)
-      .filter { $0.hasSuffix(".layout.json") }.sorted()
+    try files(in: "Layouts", ending: ".layout.json")
+  }
+
+  /// The names of the files in a folder that end in a certain way.
+  static func files(in folder: String, ending: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(folder).path)
+      .filter { $0.hasSuffix(ending) }.sorted()
   }
 }

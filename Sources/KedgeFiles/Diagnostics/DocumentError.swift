@@ -29,7 +29,8 @@ struct Problems {
   /// Warnings, in the order in which they were found.
   private(set) var warnings: [Diagnostic] = []
   private var errors: [(start: Int, diagnostic: Diagnostic)] = []
-  private var count = 0
+  /// How many errors there are.
+  private(set) var count = 0
 
   init(in source: SourceText) {
     self.source = source
