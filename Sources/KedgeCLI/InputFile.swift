@@ -6,21 +6,32 @@ enum InputFile {
   /// The largest document that is read, in bytes.
   private static let limit = 1 << 28
 
+  /// A kind of file that comes with the tool.
+  struct Kind {
+    /// Its folder in the Data directory.
+    var folder: String
+    /// What names of such files end in.
+    var ending: String
+    /// What such a file is, for messages.
+    var noun: String
+
+    static let layout = Kind(folder: "Layouts", ending: ".layout.json", noun: "layout")
+    static let timeline = Kind(folder: "Timelines", ending: ".timeline.json", noun: "timeline")
+  }
+
   /// Reads a file by its path, or standard input for `-`.
   ///
   /// - Parameters:
   ///   - path: The path, or a name to look up.
-  ///   - fallback: The folder of the Data directory in which a name is looked up that is no file.
-  static func read(
-    _ path: String, fallback folder: String
-  ) throws(CommandFailure) -> SourceText {
+  ///   - kind: Among which files that come with the tool a name is looked up that is no file.
+  static func read(_ path: String, as kind: Kind) throws(CommandFailure) -> SourceText {
     do throws(FileError) {
       if path == "-" { return try standardInput() }
       return SourceText(name: path, bytes: try FileReader(limit: limit).bytes(of: path))
     } catch {
       guard isMissing(error) else { throw failure("\(error)") }
-      if let found = try lookUp(path, in: folder) { return found }
-      throw failure("\(error)\nNor is there such a layout among those that come with kedge.")
+      if let found = try lookUp(path, kind) { return found }
+      throw failure("\(error)\nNor is there such a \(kind.noun) among those that come with kedge.")
     }
   }
 
@@ -35,11 +46,11 @@ enum InputFile {
   /// Looks for a file that comes with the tool: by its path in the Data directory, by its name in a
   /// folder of it, and by that name without its endings.
   private static func lookUp(
-    _ name: String, in folder: String
+    _ name: String, _ kind: Kind
   ) throws(CommandFailure) -> SourceText? {
     guard !name.hasPrefix("/"), let directory = try? DataDirectory.find() else { return nil }
     let reader = FileReader(in: directory, limit: limit)
-    for path in [name, "\(folder)/\(name)", "\(folder)/\(name).layout.json"] {
+    for path in [name, "\(kind.folder)/\(name)", "\(kind.folder)/\(name)\(kind.ending)"] {
       do throws(FileError) {
         return SourceText(name: path, bytes: try reader.bytes(of: path))
       } catch {

@@ -107,7 +107,7 @@ private struct SolveCommand {
   // MARK: Work
 
   func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-    let source = try InputFile.read(file, fallback: "Layouts")
+    let source = try InputFile.read(file, as: .layout)
     let document: LayoutDocument
     do throws(DocumentError) {
       document = try LayoutDocument(source)
