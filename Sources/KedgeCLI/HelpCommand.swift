@@ -22,7 +22,7 @@ extension Command {
     ]
     return """
       kedge solves Auto Layout documents: it prints where every view stands, draws it, and says
-      what is ambiguous or contradictory.
+      what is ambiguous or contradictory. It plays timelines, too.
 
       Usage: kedge COMMAND [OPTIONS] [ARGUMENTS]
 
