@@ -225,7 +225,6 @@ static void kd_place(KDCrash *c) {
     s->hot[form].t = kd_piece(s, f, f->place)->beta;
   }
   s->base_etas = 0;
-  s->base_entries = s->column_entries + c->determined;
 }
 
 static void kd_start_idle_forms(KDCrash *c, const uint32_t *sorted, uint32_t sorted_count) {

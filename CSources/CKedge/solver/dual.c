@@ -191,7 +191,23 @@ static bool kd_goes_up(const KDSolver *s, const KDEntering *k, uint32_t slot) {
   return (s->alpha.value[slot] > 0) == (k->side < 0);
 }
 
+/* The same without working out the whole ratio: a form of one row, whose multiplier its weight outranks. */
+static bool kd_set_simple_leading(const KDSolver *s, const KDEntering *k, KDCandidate *c) {
+  const KDSlot *p = &s->slots[c->index];
+  if (p->released || s->forms[p->active].piece_count != 1) return false;
+  const KDRowRecord *row = &s->rows[s->forms[p->active].piece[0]];
+  bool up = kd_goes_up(s, k, c->index);
+  double value;
+  KDLevel level = kd_multiplier_leading(s, &p->y, &value);
+  if ((up ? row->high_side : row->low_side) == 0 || level >= row->placed_level) return false;
+  c->level = row->placed_level;
+  c->value = row->weight / c->size;
+  c->tie = p->y.count == 0 ? (row->tie - (up ? value : -value)) / c->size : 0.0 / 0.0;
+  return true;
+}
+
 static void kd_set_leading(KDSolver *s, const KDEntering *k, KDCandidate *c) {
+  if (kd_set_simple_leading(s, k, c)) return;
   KDLevels *l = &s->temporary[0];
   kd_ratio(s, l, c->index, kd_goes_up(s, k, c->index), c->size);
   bool positive = kd_levels_leading(l, &c->level, &c->value) && c->value > 0;
@@ -285,7 +301,11 @@ static uint32_t kd_ratio_test(KDSolver *s, KDEntering *k, const KDLevels *y, KDL
     if (count > 1 && !is_heap) {
       uint32_t best = 0;
       for (uint32_t i = 1; i < count; i++)
-        if (kd_is_before(s, k, &heap[i], &heap[best])) best = i;
+        if (heap[i].level < heap[best].level) best = i;
+      for (uint32_t i = 0; i < count; i++)
+        if (heap[i].level == heap[best].level && i != best &&
+            kd_is_before(s, k, &heap[i], &heap[best]))
+          best = i;
       KDCandidate c = heap[0];
       heap[0] = heap[best];
       heap[best] = c;

@@ -253,7 +253,7 @@ static void kd_apply_eta(KDSolver *s, KDVector *v, uint32_t id, bool backward, u
                          uint32_t *high) {
   const KDEta *eta = &s->etas[id];
   const KDEtaEntry *e = s->eta_entries + eta->start;
-  s->eta_reads += eta->count;
+  if (id >= s->base_etas) s->eta_reads += eta->count;
   s->counters.work += eta->count + 1;
   if ((eta->is_row != 0) != backward) { /* gathers into the pivot */
     double sum = 0;

@@ -328,8 +328,7 @@ struct KDSolver {
   KDEtaHeads *eta_heads;
   uint64_t *eta_bits;
   uint32_t eta_bits_capacity;
-  uint64_t eta_reads;    /* eta entries read since the last factorisation */
-  uint64_t base_entries; /* of the factors right after it */
+  uint64_t eta_reads; /* eta entries read since the last factorisation */
   uint32_t base_etas;
   uint64_t version; /* of the set of active forms, segments and pieces */
 
@@ -467,6 +466,21 @@ bool kd_levels_leading(const KDLevels *l, KDLevel *level, double *value);
 double kd_levels_at(const KDLevels *l, KDLevel level);
 void kd_multiplier_set(KDSolver *s, KDMultiplier *m, const KDLevels *l);
 void kd_multiplier_clear(KDSolver *s, KDMultiplier *m);
+/* The first entry as it is stored; level 0, and the tie, when there is none. */
+static inline KDLevel kd_multiplier_leading(const KDSolver *s, const KDMultiplier *m,
+                                            double *value) {
+  if (m->count == 0) {
+    *value = m->tie;
+    return 0;
+  }
+  if (m->count == 1) {
+    *value = m->value;
+    return m->level;
+  }
+  const KDEntry *e = s->multipliers.entries + m->start;
+  *value = e->value;
+  return e->index;
+}
 /* m += factor * l. */
 void kd_multiplier_add(KDSolver *s, KDMultiplier *m, double factor, const KDLevels *l);
 

@@ -245,7 +245,30 @@ static void kd_slot_difference(KDSolver *s, uint32_t slot, KDLevels *l, bool upp
   kd_add_slope(s, l, -1, p->active, upper ? above : below);
 }
 
+/* The sign of y minus the end of the interval on a side, when no more than the leading level has to be
+   looked at: a form of one row. False when it is not that simple. */
+static bool kd_simple_sign(const KDSolver *s, uint32_t slot, bool upper, int *sign) {
+  const KDSlot *p = &s->slots[slot];
+  if ((p->active & KD_STAY) || p->released || s->forms[p->active].piece_count != 1) return false;
+  const KDRowRecord *row = &s->rows[s->forms[p->active].piece[0]];
+  int side = upper ? row->high_side : row->low_side;
+  double value;
+  KDLevel level = kd_multiplier_leading(s, &p->y, &value);
+  if (kd_abs(value) <= KD_MULTIPLIER_TOLERANCE && (level != 0 || value != 0)) return false;
+  if (side == 0)
+    *sign = value > 0 ? 1 : value < 0 ? -1 : 0;
+  else if (level < row->placed_level)
+    *sign = -side;
+  else
+    return false;
+  return true;
+}
+
 int kd_slot_outside(KDSolver *s, uint32_t slot, KDLevels *l) {
+  int upper, lower;
+  if (kd_simple_sign(s, slot, true, &upper) && upper <= 0 &&
+      kd_simple_sign(s, slot, false, &lower) && lower >= 0)
+    return 0;
   kd_slot_difference(s, slot, l, true);
   int sign = kd_levels_sign(l);
   if (sign > 0 || (s->slots[slot].active & KD_STAY)) return sign;
@@ -254,12 +277,9 @@ int kd_slot_outside(KDSolver *s, uint32_t slot, KDLevels *l) {
 }
 
 int kd_slot_ends(KDSolver *s, uint32_t slot, bool ties) {
-  const KDSlot *p = &s->slots[slot];
-  if (p->y.count == 0 && p->y.tie == 0 && !(p->active & KD_STAY) &&
-      s->forms[p->active].piece_count == 1 && !p->released) {
-    const KDRowRecord *row = kd_piece(s, &s->forms[p->active], 0);
-    return (row->low_side == 0 ? 1 : 0) | (row->high_side == 0 ? 2 : 0);
-  }
+  int lower, upper;
+  if (ties && kd_simple_sign(s, slot, false, &lower) && kd_simple_sign(s, slot, true, &upper))
+    return (lower <= 0 ? 1 : 0) | (upper >= 0 ? 2 : 0);
   KDLevels *l = &s->temporary[0];
   int ends = 0;
   kd_slot_difference(s, slot, l, false);

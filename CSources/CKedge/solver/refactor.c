@@ -31,9 +31,9 @@ typedef struct KDBump {
 enum { KDBumpArrays = 12 };
 
 bool kd_wants_refactor(const KDSolver *s) {
-  uint32_t updates = s->eta_count - s->base_etas;
-  return updates > KD_REFACTOR_ETAS || s->eta_reads > 10 * s->base_entries + 2000 ||
-         s->eta_entry_count > KD_REFACTOR_GROWTH * s->base_entries + 1000;
+  uint64_t size = s->column_entries + s->variable_live;
+  return s->eta_count - s->base_etas > KD_REFACTOR_ETAS || s->eta_reads > 10 * size + 2000 ||
+         s->eta_entry_count > KD_REFACTOR_GROWTH * size + 1000;
 }
 
 /* Fills U with the active forms as they are, column numbers being slot numbers. */
@@ -417,7 +417,6 @@ bool kd_refactor(KDSolver *s) {
   good = good && !s->failed && kd_place_columns(&b);
   kd_free(s, block, size);
   s->base_etas = s->eta_count;
-  s->base_entries = s->column_entries + s->eta_entry_count + n;
   s->eta_reads = 0;
   s->version++;
   return good;

@@ -320,11 +320,23 @@ static bool kd_put_in(KDSolver *s, uint32_t row, bool may_balance) {
     kd_hold_again(s, form, held, beta);
     return false;
   }
+  bool fresh = s->forms[form].piece_count == 0;
   KDLevels *old = &s->temporary[2];
   kd_levels_clear(old);
-  kd_add_idle_multiplier(s, old, 1, form);
+  if (!fresh) kd_add_idle_multiplier(s, old, 1, form);
   if (!kd_piece_insert(s, form, row, &place)) {
     s->failed = true;
+    return true;
+  }
+  if (fresh) {
+    /* As kd_refit would have it: multiplier 0 fits where the row holds. */
+    KDHot *h = &s->hot[form];
+    if (r->low_side != 0 && r->high_side != 0)
+      kd_set_dormant(s, form, 0);
+    else
+      kd_set_inactive(s, form, r->low_side != 0);
+    if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);
+    s->version++;
     return true;
   }
   if (kd_refit(s, form, old, may_balance)) return true;

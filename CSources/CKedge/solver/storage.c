@@ -97,7 +97,7 @@ static bool kd_fit(KDSolver *s, KDFields f, KDBlock *block, size_t used, size_t 
 }
 
 static size_t kd_grown(size_t capacity, size_t needed) {
-  size_t grown = capacity + capacity / 2 + 8;
+  size_t grown = 2 * capacity + 8;
   if (grown > KD_INDEX_LIMIT) grown = KD_INDEX_LIMIT;
   return grown > needed ? grown : needed;
 }
