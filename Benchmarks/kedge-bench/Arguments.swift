@@ -15,7 +15,8 @@ struct Arguments {
   var dump = false
   /// Operations on one solver in `churn`.
   var churnLength = 100_000
-  var seed: UInt32 = 1
+  /// Of the changes in `churn`, and of the sizes of the families' boxes.
+  var seed: UInt32?
 
   init(_ words: [String]) throws(Misuse) {
     var rest = words[...]

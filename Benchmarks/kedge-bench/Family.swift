@@ -16,8 +16,10 @@ enum Family: String, CaseIterable {
   }
 
   /// The family's rows for `boxes` boxes.
-  func system(boxes: Int) -> LayoutSystem {
-    var builder = FamilyBuilder()
+  ///
+  /// `seed` gives the boxes other sizes than the usual ones.
+  func system(boxes: Int, seed: UInt32? = nil) -> LayoutSystem {
+    var builder = FamilyBuilder(seed: seed)
     switch self {
     case .list: builder.list(boxes)
     case .tabs: builder.tabs(boxes)
@@ -42,6 +44,12 @@ struct Box {
 /// What the families share: the container, pins and sizes of a box's own.
 struct FamilyBuilder {
   private(set) var system = LayoutSystem()
+  private let seed: UInt32?
+
+  init(seed: UInt32?) { self.seed = seed }
+
+  /// Where a family's sizes come from: `usual` is its own seed.
+  func random(usual: UInt32) -> MersenneTwister { MersenneTwister(seed: seed ?? usual) }
 
   mutating func add(
     _ terms: [(coefficient: Double, variable: Int)], _ relation: Relation,

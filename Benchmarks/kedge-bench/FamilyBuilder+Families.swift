@@ -40,7 +40,7 @@ extension FamilyBuilder {
   }
 
   mutating func stack(_ count: Int) {
-    var random = MersenneTwister(seed: 1)
+    var random = self.random(usual: 1)
     let parent = container()
     var previous: Box?
     for i in 0..<count {
@@ -101,7 +101,7 @@ extension FamilyBuilder {
   }
 
   mutating func nested(_ count: Int) {
-    var random = MersenneTwister(seed: 2)
+    var random = self.random(usual: 2)
     var queue = [(box: container(), depth: 0)]
     var head = 0
     var made = 0
@@ -143,7 +143,7 @@ extension FamilyBuilder {
   }
 
   mutating func form(_ count: Int) {
-    var random = MersenneTwister(seed: 3)
+    var random = self.random(usual: 3)
     let parent = container()
     let labels = box()
     sizesNotNegative(labels)
@@ -178,7 +178,7 @@ extension FamilyBuilder {
   }
 
   mutating func chat(_ count: Int) {
-    var random = MersenneTwister(seed: 4)
+    var random = self.random(usual: 4)
     let heights = [18, 36, 54, 72]
     let parent = container()
     var previous: Box?

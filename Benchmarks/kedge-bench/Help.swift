@@ -12,13 +12,15 @@ enum Help {
     return """
       Times the solver.
 
-        kedge-bench solver [--family LIST] [--boxes LIST] [--operation LIST] [--repeats N] [--json]
+        kedge-bench solver [--family LIST] [--boxes LIST] [--operation LIST] [--repeats N] [--seed N]
+                           [--json]
         kedge-bench solver --lcs FILE [...]   the same on a system in a file
         kedge-bench solver --dump-lcs [...]   writes the systems instead of solving them
         kedge-bench churn [--family LIST] [--boxes LIST] [--operations N] [--seed N]
         kedge-bench --list
 
-      Lists are separated by commas; --family and --operation also take "all".
+      Lists are separated by commas; --family and --operation also take "all". --seed gives the boxes of a
+      family other sizes, or churn other changes.
 
       Operations:
       \(operations)

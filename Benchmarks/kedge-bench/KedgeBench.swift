@@ -41,9 +41,11 @@ struct KedgeBench {
       let system = try LCSText.parse(readText(path))
       return [("file", system.variableCount / 4, { system })]
     }
+    // In churn the seed is that of the changes.
+    let sizes = arguments.command == .solver ? arguments.seed : nil
     return arguments.families.flatMap { family in
       arguments.boxes.map { boxes in
-        (family.rawValue, boxes, { family.system(boxes: boxes) })
+        (family.rawValue, boxes, { family.system(boxes: boxes, seed: sizes) })
       }
     }
   }
@@ -84,8 +86,9 @@ struct KedgeBench {
   private static func churn(_ arguments: Arguments) throws {
     Machine().lines.forEach { print($0) }
     for (family, boxes, system) in try systems(arguments) {
-      print("\n\(family) \(boxes): \(arguments.churnLength) random changes, seed \(arguments.seed)")
-      var churn = try Churn(system(), boxes: boxes, seed: arguments.seed)
+      let seed = arguments.seed ?? 1
+      print("\n\(family) \(boxes): \(arguments.churnLength) random changes, seed \(seed)")
+      var churn = try Churn(system(), boxes: boxes, seed: seed)
       var times: [Double] = []
       try churn.run(count: arguments.churnLength) { tenth in
         times.append(tenth.time)
