@@ -1,6 +1,7 @@
 /// What the command line asks for.
 struct Arguments {
   enum Command { case solver, churn, help, list }
+  enum Dump { case system, values }
 
   /// A command line that makes no sense.
   struct Misuse: Error { var reason: String }
@@ -12,7 +13,8 @@ struct Arguments {
   var repeats = Repeats()
   var json = false
   var file: String?
-  var dump = false
+  /// What is written instead of timed.
+  var dump: Dump?
   /// Operations on one solver in `churn`.
   var churnLength = 100_000
   /// Of the changes in `churn`, and of the sizes of the families' boxes.
@@ -33,7 +35,8 @@ struct Arguments {
     while let option = rest.popFirst() {
       switch option {
       case "--json": json = true
-      case "--dump-lcs": dump = true
+      case "--dump-lcs": dump = .system
+      case "--dump-values": dump = .values
       case "--list": command = .list
       case "--help", "-h": command = .help
       default: try take(option, rest.popFirst())

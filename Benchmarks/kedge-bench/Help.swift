@@ -16,6 +16,7 @@ enum Help {
                            [--json]
         kedge-bench solver --lcs FILE [...]   the same on a system in a file
         kedge-bench solver --dump-lcs [...]   writes the systems instead of solving them
+        kedge-bench solver --dump-values [...]  writes the values of the first layout, one a line
         kedge-bench churn [--family LIST] [--boxes LIST] [--operations N] [--seed N]
         kedge-bench --list
 

@@ -52,8 +52,8 @@ struct KedgeBench {
 
   private static func solver(_ arguments: Arguments) throws {
     let systems = try systems(arguments)
-    if arguments.dump {
-      for (_, _, system) in systems { LCSText.lines(of: system()).forEach { print($0) } }
+    if let dump = arguments.dump {
+      for (_, _, system) in systems { try write(dump, system()) }
       return
     }
     if !arguments.json {
@@ -81,6 +81,17 @@ struct KedgeBench {
     guard !growth.isEmpty else { return }
     print("\ngrowth: time is as boxes to the power of (and from size to size)")
     growth.forEach { print($0) }
+  }
+
+  private static func write(_ dump: Arguments.Dump, _ system: LayoutSystem) throws {
+    switch dump {
+    case .system:
+      LCSText.lines(of: system).forEach { print($0) }
+    case .values:
+      let core = Core(system)
+      try core.buildAtOnce()
+      unsafe core.values.forEach { print($0) }
+    }
   }
 
   private static func churn(_ arguments: Arguments) throws {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+private import CKedge
 
 /// A file that cannot be read.
 struct Unreadable: Error {
@@ -13,16 +7,15 @@ struct Unreadable: Error {
 
 /// The text of a file.
 func readText(_ path: String) throws(Unreadable) -> String {
-  guard let file = unsafe fopen(path, "rb") else {
-    throw Unreadable(reason: "Error opening '\(path)'.")
+  var bytes: UnsafeMutableRawPointer?
+  var count = 0
+  var error = unsafe KDFileError()
+  let text = unsafe path.withCString { path -> String? in
+    guard unsafe KDFileReadWhole(path, .max, &bytes, &count, &error) == .ok else { return nil }
+    return unsafe String(
+      decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
-  defer { unsafe fclose(file) }
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 65_536)
-  while true {
-    let count = unsafe fread(&chunk, 1, chunk.count, file)
-    if count == 0 { break }
-    bytes += chunk[..<count]
-  }
-  return String(decoding: bytes, as: UTF8.self)
+  defer { unsafe KDFileFreeBytes(bytes) }
+  guard let text else { throw Unreadable(reason: "Error opening '\(path)'.") }
+  return text
 }

@@ -180,8 +180,8 @@ static void add_rows(size_t count, bool one) {
       broken("rows wants row lines");
     which[k] = read_row(&specs[k]);
   }
-  KDStatus status = one ? KDSolverAddRow(solver, specs, handles)
-                        : KDSolverAddRows(solver, specs, handles, count);
+  KDStatus status =
+      one ? KDSolverAddRow(solver, specs, handles) : KDSolverAddRows(solver, specs, handles, count);
   if (done("row", status)) {
     for (size_t k = 0; k < count; k++) {
       rows = grown(rows, &row_count, which[k] + 1, sizeof *rows);

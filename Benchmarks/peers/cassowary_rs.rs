@@ -1,0 +1,222 @@
+//! The cassowary crate on a system: cassowary_rs FILE first|last SECONDS VALUES
+//!
+//! The same as kiwi.cpp. `fetch_changes` takes the place of `updateVariables`.
+
+use cassowary::{strength, Constraint, Expression, RelationalOperator, Solver, Variable};
+use std::collections::HashMap;
+use std::time::Instant;
+
+struct Row {
+    priority: f64,
+    relation: RelationalOperator,
+    constant: f64,
+    terms: Vec<(f64, usize)>,
+}
+
+#[derive(Default)]
+struct System {
+    variables: usize,
+    rows: Vec<Row>,
+    edits: Vec<(usize, Vec<f64>)>,
+    toggles: Vec<usize>,
+}
+
+fn read(path: &str) -> System {
+    let mut system = System::default();
+    for line in std::fs::read_to_string(path).expect("readable").lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let number = |k: usize| words[k].parse::<f64>().expect("a number");
+        match words[0] {
+            "vars" => system.variables = number(1) as usize,
+            "c" => system.rows.push(Row {
+                priority: number(1),
+                relation: match words[2] {
+                    "==" => RelationalOperator::Equal,
+                    "<=" => RelationalOperator::LessOrEqual,
+                    _ => RelationalOperator::GreaterOrEqual,
+                },
+                constant: number(3),
+                terms: (5..words.len()).step_by(2).map(|k| (number(k), number(k + 1) as usize)).collect(),
+            }),
+            "edit" => system.edits.push((number(1) as usize, (2..words.len()).map(number).collect())),
+            "toggle" => system.toggles = (1..words.len()).map(|k| number(k) as usize).collect(),
+            _ => {}
+        }
+    }
+    system
+}
+
+fn strength_of(priority: f64) -> f64 {
+    if priority >= 1000.0 {
+        strength::REQUIRED
+    } else if priority > 999.0 {
+        5e8
+    } else if priority == 999.0 {
+        1e8
+    } else if priority == 998.0 {
+        1e7
+    } else if priority == 750.0 {
+        1e6
+    } else if (250.0..260.0).contains(&priority) {
+        1e3 * (1.0 + (priority - 250.0) * 0.25)
+    } else {
+        10f64.powf(6.0 * priority / 750.0)
+    }
+}
+
+struct Run<'a> {
+    system: &'a System,
+    edits_first: bool,
+    solver: Solver,
+    variables: Vec<Variable>,
+    constraints: Vec<Constraint>,
+    values: HashMap<Variable, f64>,
+}
+
+type Outcome<T> = Result<T, String>;
+
+fn text<E: std::fmt::Debug>(error: E) -> String {
+    format!("failed {:?}", error).replace('\n', " ")
+}
+
+impl<'a> Run<'a> {
+    fn add_edits(&mut self) -> Outcome<()> {
+        for (variable, values) in &self.system.edits {
+            let variable = self.variables[*variable];
+            self.solver.add_edit_variable(variable, strength_of(999.999)).map_err(text)?;
+            self.solver.suggest_value(variable, values[0]).map_err(text)?;
+        }
+        Ok(())
+    }
+
+    fn constraint(&self, row: &Row, shift: f64) -> Constraint {
+        let terms = row.terms.iter().map(|(c, v)| self.variables[*v] * *c).collect();
+        Constraint::new(
+            Expression::new(terms, row.constant - shift),
+            row.relation,
+            strength_of(row.priority),
+        )
+    }
+
+    fn build(&mut self, limit: f64) -> Outcome<f64> {
+        self.values.clear();
+        self.constraints.clear();
+        let start = Instant::now();
+        self.solver = Solver::new();
+        self.variables = (0..self.system.variables).map(|_| Variable::new()).collect();
+        if self.edits_first {
+            self.add_edits()?;
+        }
+        for row in &self.system.rows {
+            let constraint = self.constraint(row, 0.0);
+            self.constraints.push(constraint.clone());
+            self.solver.add_constraint(constraint).map_err(text)?;
+            if start.elapsed().as_secs_f64() > limit {
+                return Err("too-long".into());
+            }
+        }
+        if !self.edits_first {
+            self.add_edits()?;
+        }
+        self.take_changes();
+        Ok(start.elapsed().as_nanos() as f64)
+    }
+
+    fn take_changes(&mut self) {
+        for (variable, value) in self.solver.fetch_changes() {
+            self.values.insert(*variable, *value);
+        }
+    }
+
+    fn settle(&mut self, step: usize) -> Outcome<()> {
+        for (variable, values) in &self.system.edits {
+            self.solver.suggest_value(self.variables[*variable], values[step]).map_err(text)?;
+        }
+        self.solver.fetch_changes();
+        Ok(())
+    }
+
+    fn edits(&mut self, limit: f64) -> Outcome<f64> {
+        for step in 0..3 {
+            self.settle(step)?;
+        }
+        let steps = self.system.edits[0].1.len();
+        let start = Instant::now();
+        for step in 3..steps {
+            self.settle(step)?;
+            if start.elapsed().as_secs_f64() > limit {
+                return Err("too-long".into());
+            }
+        }
+        Ok(start.elapsed().as_nanos() as f64 / (steps - 3) as f64)
+    }
+
+    fn toggle(&mut self) -> Outcome<f64> {
+        let start = Instant::now();
+        for row in &self.system.toggles {
+            self.solver.remove_constraint(&self.constraints[*row]).map_err(text)?;
+        }
+        self.solver.fetch_changes();
+        for row in &self.system.toggles {
+            self.solver.add_constraint(self.constraints[*row].clone()).map_err(text)?;
+        }
+        self.solver.fetch_changes();
+        Ok(start.elapsed().as_nanos() as f64)
+    }
+}
+
+fn report(operation: &str, mut sample: impl FnMut() -> Outcome<f64>) -> bool {
+    let mut samples = Vec::new();
+    let mut start = Instant::now();
+    loop {
+        match sample() {
+            Err(reason) => {
+                println!("{operation} {reason}");
+                return false;
+            }
+            Ok(time) if samples.is_empty() && time <= 3e8 && start.elapsed().as_nanos() > 0 => {
+                // The first only warms up, unless it was long.
+                samples.push(f64::INFINITY);
+                start = Instant::now();
+            }
+            Ok(time) => samples.push(time),
+        }
+        let enough = start.elapsed().as_nanos() > 400_000_000 || samples.len() > 200;
+        if enough && samples.iter().any(|time| time.is_finite()) {
+            break;
+        }
+    }
+    samples.retain(|time| time.is_finite());
+    samples.sort_by(|a, b| a.partial_cmp(b).expect("no NaN"));
+    println!("{operation} {:.1} {:.1}", samples[0], samples[samples.len() / 2]);
+    true
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let system = read(&arguments[1]);
+    let limit: f64 = arguments[3].parse().expect("seconds");
+    let mut run = Run {
+        system: &system,
+        edits_first: arguments[2] == "first",
+        solver: Solver::new(),
+        variables: Vec::new(),
+        constraints: Vec::new(),
+        values: HashMap::new(),
+    };
+    if !report("batch", || run.build(limit)) {
+        return;
+    }
+    let lines: String = run
+        .variables
+        .iter()
+        .map(|variable| format!("{:?}\n", run.values.get(variable).copied().unwrap_or(0.0)))
+        .collect();
+    std::fs::write(&arguments[4], lines).expect("writable");
+    if !system.edits.is_empty() && report("edit_warm", || run.edits(limit)) && run.settle(0).is_err() {
+        return;
+    }
+    if !system.toggles.is_empty() {
+        report("toggle", || run.toggle());
+    }
+}
