@@ -1,4 +1,4 @@
-//! The cassowary crate on a system: cassowary_rs FILE first|last SECONDS VALUES
+//! The cassowary crate on a system: cassowary_rs FILE first|last wide|even SECONDS VALUES
 //!
 //! The same as kiwi.cpp. `fetch_changes` takes the place of `updateVariables`.
 
@@ -46,11 +46,17 @@ fn read(path: &str) -> System {
     system
 }
 
-fn strength_of(priority: f64) -> f64 {
+fn strength_of(priority: f64, wide: bool) -> f64 {
     if priority >= 1000.0 {
         strength::REQUIRED
     } else if priority > 999.0 {
-        5e8
+        if wide {
+            5e8
+        } else {
+            1e8
+        }
+    } else if !wide {
+        10f64.powf(6.0 * priority / 1000.0)
     } else if priority == 999.0 {
         1e8
     } else if priority == 998.0 {
@@ -67,6 +73,7 @@ fn strength_of(priority: f64) -> f64 {
 struct Run<'a> {
     system: &'a System,
     edits_first: bool,
+    wide: bool,
     solver: Solver,
     variables: Vec<Variable>,
     constraints: Vec<Constraint>,
@@ -83,7 +90,7 @@ impl<'a> Run<'a> {
     fn add_edits(&mut self) -> Outcome<()> {
         for (variable, values) in &self.system.edits {
             let variable = self.variables[*variable];
-            self.solver.add_edit_variable(variable, strength_of(999.999)).map_err(text)?;
+            self.solver.add_edit_variable(variable, strength_of(999.999, self.wide)).map_err(text)?;
             self.solver.suggest_value(variable, values[0]).map_err(text)?;
         }
         Ok(())
@@ -94,7 +101,7 @@ impl<'a> Run<'a> {
         Constraint::new(
             Expression::new(terms, row.constant - shift),
             row.relation,
-            strength_of(row.priority),
+            strength_of(row.priority, self.wide),
         )
     }
 
@@ -195,10 +202,11 @@ fn report(operation: &str, mut sample: impl FnMut() -> Outcome<f64>) -> bool {
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let system = read(&arguments[1]);
-    let limit: f64 = arguments[3].parse().expect("seconds");
+    let limit: f64 = arguments[4].parse().expect("seconds");
     let mut run = Run {
         system: &system,
         edits_first: arguments[2] == "first",
+        wide: arguments[3] == "wide",
         solver: Solver::new(),
         variables: Vec::new(),
         constraints: Vec::new(),
@@ -212,7 +220,7 @@ fn main() {
         .iter()
         .map(|variable| format!("{:?}\n", run.values.get(variable).copied().unwrap_or(0.0)))
         .collect();
-    std::fs::write(&arguments[4], lines).expect("writable");
+    std::fs::write(&arguments[5], lines).expect("writable");
     if !system.edits.is_empty() && report("edit_warm", || run.edits(limit)) && run.settle(0).is_err() {
         return;
     }

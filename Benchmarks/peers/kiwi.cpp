@@ -1,4 +1,4 @@
-/* Kiwi on a system: kiwi FILE first|last SECONDS VALUES
+/* Kiwi on a system: kiwi FILE first|last wide|even SECONDS VALUES
 
    "first" adds the edit variables before the constraints and tells their values at once, "last" after
    them. Prints "operation minimum median" in nanoseconds; writes the first layout's values to VALUES. */
@@ -13,13 +13,14 @@ namespace {
 struct Run {
   const System &system;
   bool edits_first;
+  bool wide;
   std::unique_ptr<kiwi::Solver> solver;
   std::vector<kiwi::Variable> variables;
   std::vector<kiwi::Constraint> constraints;
 
   void add_edits() {
     for (const Edit &edit : system.edits) {
-      solver->addEditVariable(variables[edit.variable], strength_of(999.999, 0));
+      solver->addEditVariable(variables[edit.variable], strength_of(999.999, 0, wide));
       solver->suggestValue(variables[edit.variable], edit.values[0]);
     }
   }
@@ -33,7 +34,7 @@ struct Run {
                                         : row.relation == "<=" ? kiwi::OP_LE
                                                                : kiwi::OP_GE;
     return kiwi::Constraint(kiwi::Expression(std::move(terms), row.constant - shift), relation,
-                            strength_of(row.priority, kiwi::strength::required));
+                            strength_of(row.priority, kiwi::strength::required, wide));
   }
 
   double build(double end) {
@@ -76,14 +77,19 @@ struct Run {
 } // namespace
 
 int main(int count, char **arguments) {
-  if (count != 5)
+  if (count != 6)
     return 2;
   System system = read_system(arguments[1]);
-  double limit = std::atof(arguments[3]) * 1e9;
-  Run run{system, std::string(arguments[2]) == "first", nullptr, {}, {}};
+  double limit = std::atof(arguments[4]) * 1e9;
+  Run run{system,
+          std::string(arguments[2]) == "first",
+          std::string(arguments[3]) == "wide",
+          nullptr,
+          {},
+          {}};
   if (!report("batch", limit, [&](double end) { return run.build(end); }))
     return 0;
-  if (FILE *file = std::fopen(arguments[4], "w")) {
+  if (FILE *file = std::fopen(arguments[5], "w")) {
     for (const kiwi::Variable &variable : run.variables)
       std::fprintf(file, "%.17g\n", variable.value());
     std::fclose(file);

@@ -1,4 +1,4 @@
-"""kiwisolver, Kiwi's Python module, on a system: kiwi_py.py FILE first|last SECONDS VALUES
+"""kiwisolver, Kiwi's Python module, on a system: kiwi_py.py FILE first|last wide|even SECONDS VALUES
 
 The same as kiwi.cpp; what it prints includes the cost of Python's calls."""
 
@@ -15,11 +15,13 @@ class TooLong(Exception):
     pass
 
 
-def strength(priority):
+def strength(priority, wide):
     if priority >= 1000:
         return kiwi.strength.required
     if priority > 999:
-        return 5e8
+        return 5e8 if wide else 1e8
+    if not wide:
+        return 10 ** (6 * priority / 1000)
     if 250 <= priority < 260:
         return 1e3 * (1 + (priority - 250) * 0.25)
     return STRENGTHS.get(priority, 10 ** (6 * priority / 750))
@@ -42,20 +44,20 @@ def read(path):
 
 
 class Run:
-    def __init__(self, path, first):
+    def __init__(self, path, first, wide):
         self.count, self.rows, self.edits, self.toggles = read(path)
-        self.first = first
+        self.first, self.wide = first, wide
 
     def add_edits(self):
         for variable, values in self.edits:
-            self.solver.addEditVariable(self.variables[variable], strength(999.999))
+            self.solver.addEditVariable(self.variables[variable], strength(999.999, self.wide))
             self.solver.suggestValue(self.variables[variable], values[0])
 
     def constraint(self, row):
         priority, relation, constant, terms = row
         expression = kiwi.Expression(
             [kiwi.Term(self.variables[v], c) for c, v in terms], constant)
-        return kiwi.Constraint(expression, relation, strength(priority))
+        return kiwi.Constraint(expression, relation, strength(priority, self.wide))
 
     def build(self, end):
         start = now()
@@ -120,8 +122,8 @@ def report(operation, limit, sample):
 
 
 def main():
-    path, order, seconds, values = sys.argv[1:]
-    run = Run(path, order == "first")
+    path, order, strengths, seconds, values = sys.argv[1:]
+    run = Run(path, order == "first", strengths == "wide")
     limit = float(seconds) * 1e9
     if not report("batch", limit, run.build):
         return

@@ -21,6 +21,7 @@ SOLVERS = ["kiwi", "kiwi_py", "cassowary_rs"]
 TREES = {"yoga": ["list", "grid", "form"], "taffy": ["list", "grid", "form"]}
 OPERATIONS = ["batch", "edit_warm", "edit_cold", "toggle", "constant"]
 CXX = ["g++", "-O3", "-march=native", "-DNDEBUG", "-std=c++17"]
+GOOD = ("equal", "another of equally good answers")
 CRATE = Path("/usr/share/cargo/registry/cassowary-0.3.0/src/lib.rs")
 
 
@@ -125,23 +126,33 @@ def harness(command, seconds):
     return entries
 
 
-def solver_peer(engine, system, seconds):
-    """Edit variables first and last; of each operation the better figure, and which it was."""
+def solver_peer(engine, system, ours, seconds):
+    """Edit variables first and last, strengths wide and even: of each operation the best figure among
+    the ways whose answer is as good as ours, and which way it was. Also what the answers were."""
     command = {
         "kiwi": [OUT / "kiwi"],
         "kiwi_py": [PYTHON, HERE / "kiwi_py.py"],
         "cassowary_rs": [OUT / "cassowary_rs"],
     }[engine]
-    best = {}
-    for order in ("first", "last"):
-        values = OUT / f"{engine}-{order}.values"
-        values.unlink(missing_ok=True)
-        for operation, entry in harness([*command, system, order, seconds, values], seconds).items():
-            entry["edits"] = order
-            known = best.get(operation)
-            if known is None or entry.get("minimum_ns", math.inf) < known.get("minimum_ns", math.inf):
-                best[operation] = entry
-    return best
+    best, answers = {}, {}
+    for strengths in ("wide", "even"):
+        for order in ("first", "last"):
+            values = OUT / f"{engine}.values"
+            values.unlink(missing_ok=True)
+            entries = harness([*command, system, order, strengths, seconds, values], seconds)
+            verdict = answer(system, ours, read_values(values))
+            answers.setdefault(verdict, []).append(f"{strengths}, edits {order}")
+            for operation, entry in entries.items():
+                entry.update(edits=order, strengths=strengths, answer=verdict)
+                known = best.get(operation)
+                if known is None or merit(entry) < merit(known):
+                    best[operation] = entry
+    return best, answers
+
+
+def merit(entry):
+    """Right answers before wrong ones, then the faster."""
+    return entry["answer"] not in GOOD, entry.get("minimum_ns", math.inf)
 
 
 def read_values(path):
@@ -180,15 +191,16 @@ def answer(system, ours, theirs):
     if len(ours) != len(theirs):
         return f"{len(theirs)} values instead of {len(ours)}"
     if all(abs(a - b) <= 1e-6 * max(1, abs(a)) for a, b in zip(ours, theirs)):
-        return "equal"
+        return GOOD[0]
     here, there = sums(system, ours), sums(system, theirs)
     for priority in sorted(here, reverse=True):
         if abs(here[priority] - there[priority]) > 1e-6 * max(1, here[priority]):
-            verdict = f"priority {priority:g}: errors of {there[priority]:.6g}, ours {here[priority]:.6g}"
+            verdict = (f"priority {priority:g}: errors of {round(there[priority], 6):g}, "
+                       f"ours {round(here[priority], 6):g}")
             if there[priority] > here[priority]:
                 return verdict + " (it adds weights up: many weak rows outvote a strong one)"
             return verdict
-    return "another of equally good answers"
+    return GOOD[1]
 
 
 # Reporting.
@@ -206,7 +218,8 @@ def cell(entry, ours):
         return "-"
     if "minimum_ns" not in entry:
         return entry["note"].split(" ")[0]
-    return f"{duration(entry['minimum_ns'])} ({entry['minimum_ns'] / max(1e-9, ours):.3g}x)"
+    wrong = "!" if entry.get("answer", GOOD[0]) not in GOOD else ""
+    return f"{duration(entry['minimum_ns'])} ({entry['minimum_ns'] / max(1e-9, ours):.3g}x){wrong}"
 
 
 def first_line(command):
@@ -227,9 +240,10 @@ def print_terms(arguments, missing):
     print(f"cassowary crate 0.3.0, {first_line(['rustc', '--version'])}, opt-level=3, target-cpu=native")
     print("yoga, taffy  the wheels of poga and stretchable; flexbox trees of like layouts, only the "
           "native layout call")
-    print("priorities  1000 required; edits 5e8; 999 1e8; 998 1e7; 750 1e6; 250 ... 252 1e3 ... 1.5e3")
-    print("batch     from nothing to the first values read; edit variables added first and last, the "
-          "better figure is quoted")
+    print("strengths wide: 1000 required; edits 5e8; 999 1e8; 998 1e7; 750 1e6; 250 ... 252 1e3 ... 1.5e3")
+    print("          even: 1000 required; edits 1e8; others 10^(6p/1000)")
+    print("batch     from nothing to the first values read; edit variables added first and last, strengths wide "
+          "and even: the best figure is quoted among the ways with an answer as good as ours (! if none)")
     print("edits     until the values are up to date in the solver; constant: Kiwi must remove and add")
     print(f"limit     {arguments.limit:g} s for an operation")
     for engine, reason in sorted(missing.items()):
@@ -248,7 +262,10 @@ def compare_solvers(arguments, there, results):
             ours = kedge(arguments.bench, family, boxes)
             values = [float(word) for word in run(
                 [*dump, "--dump-values"], capture_output=True, text=True).stdout.split()]
-            peers = {engine: solver_peer(engine, system, arguments.limit) for engine in engines}
+            peers, answers = {}, {}
+            for engine in engines:
+                peers[engine], answers[engine] = solver_peer(
+                    engine, system, values, arguments.limit)
             print(f"{family} {boxes}, {ours['batch']['constraints']} constraints")
             for operation in OPERATIONS:
                 if operation not in ours:
@@ -262,8 +279,9 @@ def compare_solvers(arguments, there, results):
                         results.append({"family": family, "boxes": boxes, "operation": operation,
                                         "engine": engine, **peers[engine][operation]})
             for engine in engines:
-                verdict = answer(system, values, read_values(OUT / f"{engine}-first.values"))
-                print(f"  answer of {engine}: {verdict}")
+                for verdict, ways in answers[engine].items():
+                    which = "" if len(answers[engine]) == 1 else f" ({'; '.join(ways)})"
+                    print(f"  answer of {engine}: {verdict}{which}")
             sys.stdout.flush()
 
 
