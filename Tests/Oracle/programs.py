@@ -81,6 +81,8 @@ class Programs:
         self.highs.changeColsCost(len(changed), changed, costs[changed])
         self.costs = costs
         self.highs.run()
+        if self.highs.getModelStatus() == highspy.HighsModelStatus.kModelEmpty:
+            return 0.0
         if self.highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             # From scratch, then the same by the interior point method with crossover.
             for solver in ("simplex", "ipm"):
@@ -160,6 +162,8 @@ class Programs:
 
 def required_error(rows, variables):
     """The least sum of errors of rows taken as one priority: zero if they can hold together."""
+    if not rows:
+        return 0.0
     programs = Programs(rows, variables)
     costs = np.zeros(programs.count)
     for columns in programs.errors:
