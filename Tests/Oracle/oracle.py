@@ -3,6 +3,7 @@
 
 import argparse
 import importlib.util
+import math
 import os
 import subprocess
 import sys
@@ -142,7 +143,9 @@ def check_ambiguous(tally, script, ask):
     except OracleFailure:
         return
     tally.ambiguities += 1
-    expected = {v for v, (low, high) in ranges.items() if not high - low <= 1e-6 * (1 + abs(low))}
+    expected = {
+        v for v, (low, high) in ranges.items()
+        if not (math.isfinite(low) and high - low <= 1e-6 * (1 + abs(low)))}
     found = {int(word) for word in ask.answer}
     if found != expected:
         tally.differ(script, ask.note, f"ambiguous: solver {sorted(found)}, "
