@@ -16,7 +16,10 @@ struct Churn {
   }
 
   private let core: ChurnCore
-  private let familyRows: Int
+  /// The constants and priorities that the family's rows began with.
+  ///
+  /// Changes are made around them, so that the system stays what it is, however long it runs.
+  private let first: [(constant: Double, priority: Double)]
   private let boxes: Int
   private var random: MersenneTwister
   private var suspended: [Int] = []
@@ -40,7 +43,7 @@ struct Churn {
       }
       _ = try core.addRow(terms, row.relation, -row.constant, priority: row.priority)
     }
-    familyRows = core.rows.count
+    first = core.rows.map { ($0.constant, $0.priority) }
     try core.solve()
   }
 
@@ -67,7 +70,7 @@ struct Churn {
   private mutating func change() throws {
     switch random.below(10) {
     case 0..<4: try edit()
-    case 4..<6: try suspended.count > max(3, familyRows / 20) ? resume() : suspend()
+    case 4..<6: try suspended.count > max(3, first.count / 20) ? resume() : suspend()
     case 6..<8: try suspended.isEmpty ? suspend() : resume()
     case 8: try prioritise()
     default:
@@ -79,17 +82,14 @@ struct Churn {
   /// A row of the family that is in the solver.
   private mutating func presentRow() -> Int {
     while true {
-      let row = random.below(familyRows)
+      let row = random.below(first.count)
       if core.rows[row].isPresent { return row }
     }
   }
 
   private mutating func edit() throws {
     let row = presentRow()
-    // Around the first value, so that constants do not wander off.
-    let step = Double(random.integer(in: -5...5))
-    let constant = core.rows[row].constant
-    try core.setConstant(row, constant.magnitude > 900 ? step : constant + step)
+    try core.setConstant(row, first[row].constant + Double(random.integer(in: -10...10)))
   }
 
   private mutating func suspend() throws {
@@ -106,9 +106,11 @@ struct Churn {
 
   private mutating func prioritise() throws {
     let row = presentRow()
-    guard core.rows[row].priority < 999 else { return try edit() }
-    let priorities = [250, 251.5, 500, 750, 998]
-    try core.setPriority(row, priorities[random.below(priorities.count)])
+    let priority = first[row].priority
+    guard priority < 999 else { return try edit() }
+    let others = [250, 251.5, 500, 750, 998]
+    let changed = core.rows[row].priority != priority
+    try core.setPriority(row, changed ? priority : others[random.below(others.count)])
   }
 
   /// A box beside a random box of the family, as wide as it at most.
