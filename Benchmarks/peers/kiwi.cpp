@@ -44,23 +44,18 @@ struct Run {
     double start = now();
     solver = std::make_unique<kiwi::Solver>();
     variables.reserve(system.variables);
-    for (int k = 0; k < system.variables; k++)
-      variables.emplace_back();
-    if (edits_first)
-      add_edits();
+    for (int k = 0; k < system.variables; k++) variables.emplace_back();
+    if (edits_first) add_edits();
     constraints.reserve(system.rows.size());
     for (const Row &row : system.rows) {
       constraints.push_back(constraint(row, 0));
       solver->addConstraint(constraints.back());
-      if (now() > end)
-        throw TooLong();
+      if (now() > end) throw TooLong();
     }
-    if (!edits_first)
-      add_edits();
+    if (!edits_first) add_edits();
     solver->updateVariables();
     double sum = 0;
-    for (const kiwi::Variable &variable : variables)
-      sum += variable.value();
+    for (const kiwi::Variable &variable : variables) sum += variable.value();
     double time = now() - start;
     static volatile double sink;
     sink = sum;
@@ -77,8 +72,7 @@ struct Run {
 } // namespace
 
 int main(int count, char **arguments) {
-  if (count != 6)
-    return 2;
+  if (count != 6) return 2;
   System system = read_system(arguments[1]);
   double limit = std::atof(arguments[4]) * 1e9;
   Run run{system,
@@ -87,8 +81,7 @@ int main(int count, char **arguments) {
           nullptr,
           {},
           {}};
-  if (!report("batch", limit, [&](double end) { return run.build(end); }))
-    return 0;
+  if (!report("batch", limit, [&](double end) { return run.build(end); })) return 0;
   if (FILE *file = std::fopen(arguments[5], "w")) {
     for (const kiwi::Variable &variable : run.variables)
       std::fprintf(file, "%.17g\n", variable.value());
@@ -97,19 +90,16 @@ int main(int count, char **arguments) {
 
   size_t steps = system.edits.empty() ? 0 : system.edits[0].values.size();
   auto settle = [&](size_t step) {
-    for (size_t k = 0; k < system.edits.size(); k++)
-      run.suggest(k, step);
+    for (size_t k = 0; k < system.edits.size(); k++) run.suggest(k, step);
     run.solver->updateVariables();
   };
   if (steps > 3) {
     report("edit_warm", limit, [&](double end) {
-      for (size_t step = 0; step < 3; step++)
-        settle(step);
+      for (size_t step = 0; step < 3; step++) settle(step);
       double start = now();
       for (size_t step = 3; step < steps; step++) {
         settle(step);
-        if (now() > end)
-          throw TooLong();
+        if (now() > end) throw TooLong();
       }
       return (now() - start) / (double)(steps - 3);
     });
@@ -121,8 +111,7 @@ int main(int count, char **arguments) {
           run.suggest(k, step);
           run.solver->updateVariables();
         }
-        if (now() > end)
-          throw TooLong();
+        if (now() > end) throw TooLong();
       }
       return (now() - start) / (double)((steps - 1) * system.edits.size());
     });
@@ -131,11 +120,9 @@ int main(int count, char **arguments) {
   if (!system.toggles.empty()) {
     report("toggle", limit, [&](double) {
       double start = now();
-      for (int row : system.toggles)
-        run.solver->removeConstraint(run.constraints[row]);
+      for (int row : system.toggles) run.solver->removeConstraint(run.constraints[row]);
       run.solver->updateVariables();
-      for (int row : system.toggles)
-        run.solver->addConstraint(run.constraints[row]);
+      for (int row : system.toggles) run.solver->addConstraint(run.constraints[row]);
       run.solver->updateVariables();
       return now() - start;
     });

@@ -62,13 +62,11 @@ inline System read_system(const char *path) {
       Edit edit;
       double value;
       words >> edit.variable;
-      while (words >> value)
-        edit.values.push_back(value);
+      while (words >> value) edit.values.push_back(value);
       system.edits.push_back(edit);
     } else if (keyword == "toggle") {
       int row;
-      while (words >> row)
-        system.toggles.push_back(row);
+      while (words >> row) system.toggles.push_back(row);
     }
   }
   return system;
@@ -77,20 +75,13 @@ inline System read_system(const char *path) {
 /* Priorities as strengths, in two ways. "wide" comes near a hierarchy within sums of weights; "even"
    is a smooth curve, which can be much faster, but whose answers differ sooner. */
 inline double strength_of(double priority, double required, bool wide) {
-  if (priority >= 1000)
-    return required;
-  if (priority > 999)
-    return wide ? 5e8 : 1e8; /* the edits */
-  if (!wide)
-    return std::pow(10, 6 * priority / 1000);
-  if (priority == 999)
-    return 1e8;
-  if (priority == 998)
-    return 1e7;
-  if (priority == 750)
-    return 1e6;
-  if (priority >= 250 && priority < 260)
-    return 1e3 * (1 + (priority - 250) * 0.25);
+  if (priority >= 1000) return required;
+  if (priority > 999) return wide ? 5e8 : 1e8; /* the edits */
+  if (!wide) return std::pow(10, 6 * priority / 1000);
+  if (priority == 999) return 1e8;
+  if (priority == 998) return 1e7;
+  if (priority == 750) return 1e6;
+  if (priority >= 250 && priority < 260) return 1e3 * (1 + (priority - 250) * 0.25);
   return std::pow(10, 6 * priority / 750);
 }
 
@@ -109,8 +100,7 @@ inline bool report(const char *operation, double limit,
   double start = now();
   try {
     double first = sample(start + limit);
-    if (first > 3e8)
-      samples.push_back(first);
+    if (first > 3e8) samples.push_back(first);
     double warm = now();
     while (samples.empty() || (samples.size() < 200 && now() - warm < 4e8))
       samples.push_back(sample(now() + limit));

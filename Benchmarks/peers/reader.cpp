@@ -52,8 +52,7 @@ size_t read_descriptor(const char *path, char *buffer) {
   int file = open(path, O_RDONLY);
   size_t total = 0;
   ssize_t got;
-  while ((got = read(file, buffer + total, kSize - total)) > 0)
-    total += (size_t)got;
+  while ((got = read(file, buffer + total, kSize - total)) > 0) total += (size_t)got;
   close(file);
   return total;
 }
@@ -61,8 +60,7 @@ size_t read_descriptor(const char *path, char *buffer) {
 } // namespace
 
 int main(int count, char **arguments) {
-  if (count != 2)
-    return 2;
+  if (count != 2) return 2;
   const char *path = arguments[1];
   make(path);
   std::vector<char> buffer(kSize);
@@ -74,10 +72,8 @@ int main(int count, char **arguments) {
        [&] {
          KDFile *file;
          size_t got = 0;
-         if (KDFileOpen(path, nullptr, &file, nullptr) != KDFileStatusOk)
-           fail("KDFileOpen");
-         if (KDFileReadToEnd(file, ready, kSize, &got) > KDFileStatusMore)
-           fail("KDFileReadToEnd");
+         if (KDFileOpen(path, nullptr, &file, nullptr) != KDFileStatusOk) fail("KDFileOpen");
+         if (KDFileReadToEnd(file, ready, kSize, &got) > KDFileStatusMore) fail("KDFileReadToEnd");
          KDFileClose(file);
          return got;
        }},
@@ -125,8 +121,7 @@ int main(int count, char **arguments) {
          std::ifstream file(path, std::ios::binary);
          std::string line;
          size_t lines = 0;
-         while (std::getline(file, line))
-           lines++;
+         while (std::getline(file, line)) lines++;
          return lines;
        }},
       {"lines", "kedge",
@@ -134,10 +129,8 @@ int main(int count, char **arguments) {
          KDFile *file;
          const char *line;
          size_t length, lines = 0;
-         if (KDFileOpen(path, nullptr, &file, nullptr) != KDFileStatusOk)
-           fail("KDFileOpen");
-         while (KDFileReadLine(file, &line, &length) == KDFileStatusOk)
-           lines++;
+         if (KDFileOpen(path, nullptr, &file, nullptr) != KDFileStatusOk) fail("KDFileOpen");
+         while (KDFileReadLine(file, &line, &length) == KDFileStatusOk) lines++;
          KDFileClose(file);
          return lines;
        }},
@@ -146,8 +139,7 @@ int main(int count, char **arguments) {
          std::FILE *file = std::fopen(path, "rb");
          char *line = nullptr;
          size_t capacity = 0, lines = 0;
-         while (getline(&line, &capacity, file) > 0)
-           lines++;
+         while (getline(&line, &capacity, file) > 0) lines++;
          std::free(line);
          std::fclose(file);
          return lines;
@@ -170,8 +162,7 @@ int main(int count, char **arguments) {
       reference = best;
       expected = got;
     }
-    if (got != expected)
-      fail("counting what was read");
+    if (got != expected) fail("counting what was read");
     std::printf("  %-13s %-18s %12.0f ns  %.2f\n", way.operation, way.engine, best,
                 best / reference);
   }

@@ -41,12 +41,10 @@ static uint32_t *variable_numbers, *row_numbers;
 static size_t variable_number_count, row_number_count;
 
 static void *grown(void *block, size_t *count, size_t wanted, size_t size) {
-  if (wanted <= *count)
-    return block;
+  if (wanted <= *count) return block;
   size_t capacity = wanted * 2;
   char *bigger = realloc(block, capacity * size);
-  if (bigger == NULL)
-    abort();
+  if (bigger == NULL) abort();
   memset(bigger + *count * size, 0, (capacity - *count) * size);
   *count = capacity;
   return bigger;
@@ -59,8 +57,7 @@ static void broken(const char *what) {
 
 static const char *word(void) {
   static char buffer[64];
-  if (scanf("%63s", buffer) != 1)
-    broken("end of input");
+  if (scanf("%63s", buffer) != 1) broken("end of input");
   return buffer;
 }
 
@@ -68,8 +65,7 @@ static size_t whole(void) {
   char *end;
   const char *text = word();
   unsigned long value = strtoul(text, &end, 10);
-  if (*end != 0)
-    broken(text);
+  if (*end != 0) broken(text);
   return value;
 }
 
@@ -77,20 +73,17 @@ static double number(void) {
   char *end;
   const char *text = word();
   double value = strtod(text, &end);
-  if (*end != 0)
-    broken(text);
+  if (*end != 0) broken(text);
   return value;
 }
 
 static bool done(const char *command, KDStatus status) {
-  if (status != KDStatusOk)
-    printf("error %s %d\n", command, (int)status);
+  if (status != KDStatusOk) printf("error %s %d\n", command, (int)status);
   return status == KDStatusOk;
 }
 
 static void *must(void *block) {
-  if (block == NULL)
-    abort();
+  if (block == NULL) abort();
   return block;
 }
 
@@ -104,16 +97,14 @@ static void note_variable(size_t which, KDVariable handle) {
 
 static KDVariable variable(size_t which) {
   KDVariable none = {0, 0, 0};
-  if (which >= variable_count)
-    return none;
+  if (which >= variable_count) return none;
   return (KDVariable){variables[which].index1, variables[which].generation,
                       variables[which].solver};
 }
 
 static KDRow row(size_t which) {
   KDRow none = {0, 0, 0};
-  if (which >= row_count)
-    return none;
+  if (which >= row_count) return none;
   return (KDRow){rows[which].index1, rows[which].generation, rows[which].solver};
 }
 
@@ -122,18 +113,15 @@ static void forget(void) {
   fflush(stdout);
   KDSolverDestroy(solver);
   solver = must(KDSolverCreate(NULL));
-  if (variable_count > 0)
-    memset(variables, 0, variable_count * sizeof *variables);
-  if (row_count > 0)
-    memset(rows, 0, row_count * sizeof *rows);
+  if (variable_count > 0) memset(variables, 0, variable_count * sizeof *variables);
+  if (row_count > 0) memset(rows, 0, row_count * sizeof *rows);
 }
 
 static void add_variables(void) {
   size_t count = whole();
   KDVariable *handles = must(malloc((count + 1) * sizeof *handles));
   if (done("variables", KDSolverAddVariables(solver, 0, handles, count))) {
-    for (size_t k = 0; k < count; k++)
-      note_variable(k, handles[k]);
+    for (size_t k = 0; k < count; k++) note_variable(k, handles[k]);
   }
   free(handles);
 }
@@ -176,8 +164,7 @@ static void add_rows(size_t count, bool one) {
   KDRow *handles = must(calloc(count + 1, sizeof *handles));
   size_t *which = must(malloc((count + 1) * sizeof *which));
   for (size_t k = 0; k < count; k++) {
-    if (!one && strcmp(word(), "row") != 0)
-      broken("rows wants row lines");
+    if (!one && strcmp(word(), "row") != 0) broken("rows wants row lines");
     which[k] = read_row(&specs[k]);
   }
   KDStatus status =
@@ -203,8 +190,7 @@ static void add_rows(size_t count, bool one) {
 static void remove_rows(void) {
   size_t count = whole();
   KDRow *handles = must(malloc((count + 1) * sizeof *handles));
-  for (size_t k = 0; k < count; k++)
-    handles[k] = row(whole());
+  for (size_t k = 0; k < count; k++) handles[k] = row(whole());
   done("remove", count == 1 ? KDSolverRemoveRow(solver, handles[0])
                             : KDSolverRemoveRows(solver, handles, count));
   free(handles);
@@ -228,8 +214,7 @@ static void print_values(void) {
   printf("v");
   for (size_t k = 0; k < variable_count; k++) {
     double value = 0;
-    if (variables[k].index1 == 0)
-      continue;
+    if (variables[k].index1 == 0) continue;
     KDStatus status = KDSolverGetValue(solver, variable(k), &value);
     if (status == KDStatusOk)
       printf(" %.17g", value);
