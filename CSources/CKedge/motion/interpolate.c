@@ -6,12 +6,13 @@
 #include <string.h>
 
 /* A fused multiply-add on one machine and not on another would give different frames. */
+#ifdef __clang__
 #pragma STDC FP_CONTRACT OFF
+#endif
 
 void KDMotionInterpolate(const double *restrict from, const double *restrict to, double fraction,
                          double *restrict out, size_t count) {
-  if (count == 0)
-    return;
+  if (count == 0) return;
   if (fraction == 0) {
     memcpy(out, from, count * sizeof *out);
   } else if (fraction == 1) {
