@@ -133,7 +133,7 @@ private struct AnimateCommand {
     if let output, output != "-" {
       try OutputFile.write(text, to: output)
     } else {
-      console.write(text)
+      try console.write(text)
     }
     return .success
   }
