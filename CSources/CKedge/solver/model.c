@@ -164,13 +164,18 @@ static KDStatus kd_gather_terms(KDSolver *s, const KDRowSpec *spec, uint32_t *te
   if (!kd_reserve(s, &s->term_scratch, &s->term_scratch_capacity, spec->count, sizeof(KDEntry)))
     return KDStatusOutOfMemory;
   KDEntry *e = s->term_scratch;
+  uint32_t above = 0; /* as long as the terms come in order, each once: one more than the last */
   for (size_t k = 0; k < spec->count; k++) {
     double coefficient = spec->coefficients[k];
+    uint32_t index1 = spec->variables[k].index1;
     if (!kd_variable_is_live(s, spec->variables[k])) return KDStatusStale;
-    if (!kd_finite(coefficient)) return KDStatusNotFinite;
-    if (!kd_in_range(coefficient, KD_COEFFICIENT_LIMIT)) return KDStatusOutOfRange;
-    e[k] = (KDEntry){spec->variables[k].index1 - 1, 0, coefficient};
+    if (!kd_in_range(coefficient, KD_COEFFICIENT_LIMIT))
+      return kd_finite(coefficient) ? KDStatusOutOfRange : KDStatusNotFinite;
+    e[k] = (KDEntry){index1 - 1, 0, coefficient};
+    above = index1 > above && kd_abs(coefficient) >= 1 / KD_COEFFICIENT_LIMIT ? index1 : KD_NONE;
   }
+  *term_count = (uint32_t)spec->count;
+  if (above != KD_NONE) return KDStatusOk;
   kd_sort_terms(e, spec->count);
   uint32_t kept = 0;
   for (size_t k = 0; k < spec->count;) {
