@@ -344,14 +344,17 @@ void kd_settle(KDSolver *s) {
     s->draw = false;
     drew = true;
     kd_drop_tight(s);
-    for (uint32_t k = 0; k < s->loose_count && !kd_out_of_work(s); k++) {
+    bool begun = false; /* at least one a call, so that a small budget comes to an end as well */
+    for (uint32_t k = 0; k < s->loose_count && !(begun && kd_out_of_work(s)); k++) {
       KDSlot *slot = &s->slots[s->loose[k]];
       bool draws = (slot->loose & (KD_DRAW | KD_LOOSE)) == (KD_DRAW | KD_LOOSE);
       slot->loose &= (uint8_t)~KD_DRAW;
-      if (draws && slot->active != KD_NONE && !slot->noted) kd_draw_slot(s, s->loose[k]);
+      if (!draws || slot->active == KD_NONE || slot->noted) continue;
+      kd_draw_slot(s, s->loose[k]);
+      begun = true;
     }
     if (kd_out_of_work(s)) {
-      s->resettle = true;
+      s->draw = true;
       return;
     }
     if (kd_wants_refactor(s) && !kd_refactor(s)) s->inexact = true;
