@@ -41,7 +41,7 @@ struct Problems {
 
   /// Adds an error about a range of bytes.
   ///
-  /// - Parameter suggestion: A question that ends the message; only asked when it will be shown.
+  /// - Parameter suggestion: What ends the message; only worked out when it will be shown.
   mutating func add(
     _ message: String, at range: Range<Int>, suggestion: () -> String = { "" }
   ) {

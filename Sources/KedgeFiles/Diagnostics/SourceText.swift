@@ -8,6 +8,8 @@ public struct SourceText: Sendable {
   ///
   /// A line ends at LF, CR LF, or a CR alone.
   private let lineStarts: [Int]
+  /// How many Unicode scalars begin before each block of bytes.
+  private let scalarsBeforeBlock: [Int]
   /// Where the text itself begins: after a byte order mark, which no editor shows.
   let textStart: Int
 
@@ -29,11 +31,17 @@ public struct SourceText: Sendable {
       }
     }
     lineStarts = starts
+    var scalars = [0]
+    for end in stride(from: Self.blockSize, through: bytes.count, by: Self.blockSize) {
+      let block = bytes[(end - Self.blockSize)..<end]
+      scalars.append(scalars[scalars.count - 1] + Self.scalarCount(block))
+    }
+    scalarsBeforeBlock = scalars
   }
 
   /// The line and the column of a byte.
   ///
-  /// - Complexity: O(log *lines*), and the length of the line up to the byte.
+  /// - Complexity: O(log *lines*), and the length of the line up to the byte, up to 16,384 bytes.
   public func place(at offset: Int) -> TextPlace {
     let line = lineIndex(at: offset)
     let start = lineStarts[line]
@@ -72,16 +80,32 @@ public struct SourceText: Sendable {
 
   /// Characters as people count them.
   ///
-  /// Lines of plain ASCII, which nearly all are, need no look at Unicode; on lines that nobody
-  /// reads, counting scalars keeps a file with many errors quick.
+  /// Lines of plain ASCII, which nearly all are, need no look at Unicode; on lines that nobody reads,
+  /// counting scalars keeps a file with many errors quick.
   private func characterCount(_ range: Range<Int>) -> Int {
-    let scalars = bytes[range].reduce(into: 0) { $0 += $1 & 0xC0 == 0x80 ? 0 : 1 }
+    let scalars = scalarCount(upTo: range.upperBound) - scalarCount(upTo: range.lowerBound)
     return scalars == range.count || range.count > Self.longestReadableLine
       ? scalars : text(range).count
   }
 
+  /// How many Unicode scalars begin before an offset.
+  private func scalarCount(upTo offset: Int) -> Int {
+    let block = offset / Self.blockSize
+    return scalarsBeforeBlock[block]
+      + Self.scalarCount(bytes[(block * Self.blockSize)..<offset])
+  }
+
+  private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    var count = 0
+    for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+
+  /// Bytes between the places whose scalars are counted once and for all.
+  private static let blockSize = 4_096
+
   /// Bytes of a line up to which columns are counted in characters, not in Unicode scalars.
-  private static let longestReadableLine = 65_536
+  private static let longestReadableLine = 16_384
 }
 
 /// A line and a column of a text.
@@ -91,7 +115,7 @@ public struct TextPlace: Hashable, Sendable, Comparable, CustomStringConvertible
   /// The column, from 1: one more than the characters to the left of it, counted as a reader sees
   /// them (extended grapheme clusters).
   ///
-  /// A tab is one character. Beyond 65,536 bytes of one line, Unicode scalars are counted instead.
+  /// A tab is one character. Beyond 16,384 bytes of one line, Unicode scalars are counted instead.
   public var column: Int
 
   /// Makes a place from its two numbers.

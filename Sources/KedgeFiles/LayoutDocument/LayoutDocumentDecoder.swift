@@ -163,9 +163,10 @@ struct LayoutDocumentDecoder: DocumentDecoder {
       return nil
     }
     if let other = items[name] {
-      let place = json.source.place(at: range(of: other).lowerBound)
+      let (start, source) = (range(of: other).lowerBound, json.source)
       problems.add(
-        "the id \(Printable.quoted(name)) is taken already, on line \(place.line)", at: value.range)
+        "the id \(Printable.quoted(name)) is taken already", at: value.range,
+        suggestion: { ", on line \(source.place(at: start).line)" })
       return nil
     }
     items[name] = item

@@ -26,10 +26,23 @@ private func source(_ text: String) -> SourceText {
     #expect(source("ab").place(at: 2) == TextPlace(line: 1, column: 3))
   }
 
-  @Test func `on a line of more than 65,536 bytes scalars are counted`() {
-    let text = source(String(repeating: "e\u{301}", count: 40_000))
-    #expect(text.place(at: 3 * 20_000).column == 20_001)  // 60,000 bytes
-    #expect(text.place(at: 3 * 30_000).column == 60_001)  // 90,000 bytes
+  @Test func `on a line of more than 16,384 bytes scalars are counted`() {
+    let text = source(String(repeating: "e\u{301}", count: 10_000))
+    #expect(text.place(at: 3 * 5_000).column == 5_001)  // 15,000 bytes
+    #expect(text.place(at: 3 * 9_000).column == 18_001)  // 27,000 bytes
+  }
+
+  /// The count must not depend on where blocks of the text end.
+  @Test func `columns of a long line grow by one for each scalar`() {
+    let text = source("\n" + String(repeating: "aé€😀", count: 2_000) + "\n\n")
+    var offset = 1
+    var column = 1
+    for width in (0..<2_000).flatMap({ _ in [1, 2, 3, 4] }) {
+      #expect(text.place(at: offset) == TextPlace(line: 2, column: column))
+      offset += width
+      column += 1
+    }
+    #expect(text.place(at: text.bytes.count) == TextPlace(line: 4, column: 1))
   }
 
   @Test func `places are ordered by line, then column`() {

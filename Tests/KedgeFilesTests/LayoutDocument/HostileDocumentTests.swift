@@ -104,12 +104,12 @@ private func decodes(_ bytes: [UInt8]) -> Bool {
     #expect(document.views.count == 100_001)
   }
 
-  @Test func `ten thousand errors on one line are counted`() {
-    let views = Array(repeating: #"{"id":"é","frme":1}"#, count: 10_000).joined(separator: ",")
+  @Test func `thousands of errors on one line are counted`() {
+    let views = Array(repeating: #"{"id":"é","frme":1}"#, count: 2_500).joined(separator: ",")
     let text = #"{"kedge":"layout/1","size":[1,1],"root":{"id":"r","views":[\#(views)]}}"#
     let error = #expect(throws: DocumentError.self) { try layoutDocument(text) }
     // A wrong key in each, and an id that is taken in all but the first.
-    #expect(error.map { $0.diagnostics.count + $0.omitted } == 19_999)
+    #expect(error.map { $0.diagnostics.count + $0.omitted } == 4_999)
   }
 
   @Test func `numbers beyond measure are refused`() {

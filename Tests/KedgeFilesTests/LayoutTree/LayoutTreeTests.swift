@@ -170,7 +170,7 @@ private func solve(_ views: String, _ constraints: String) throws -> SolvedLayou
   }
 
   @Test func `a deep tree is made, laid out and freed`() throws {
-    let depth = 4_000
+    let depth = 1_500
     let views =
       (0..<depth).map { #"{"id":"v\#($0)","views":["# }.joined() + #"{"id":"last"}"#
       + String(repeating: "]}", count: depth)
