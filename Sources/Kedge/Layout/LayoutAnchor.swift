@@ -53,7 +53,7 @@ public struct LayoutAnchor<Kind> {
   /// The view or guide, while it lives.
   ///
   /// Of a distance: the one at its end.
-  public var item: LayoutItem? { unsafe node.item }
+  public var item: LayoutItem? { node.item }
 
   /// What messages call this anchor: `title.top`, or `a.left to b.left` for a distance.
   public var name: String {
@@ -63,28 +63,30 @@ public struct LayoutAnchor<Kind> {
   }
 
   /// A constraint that makes both anchors equal, plus a constant in points.
-  public func constraint(
-    equalTo anchor: LayoutAnchor<Kind>, constant: Double = 0
+  public consuming func constraint(
+    equalTo anchor: consuming LayoutAnchor<Kind>, constant: Double = 0
   ) -> LayoutConstraint {
     make(.equal, anchor, 1, constant)
   }
 
   /// A constraint that makes this anchor at least the other one plus a constant in points.
-  public func constraint(
-    greaterThanOrEqualTo anchor: LayoutAnchor<Kind>, constant: Double = 0
+  public consuming func constraint(
+    greaterThanOrEqualTo anchor: consuming LayoutAnchor<Kind>, constant: Double = 0
   ) -> LayoutConstraint {
     make(.greaterThanOrEqual, anchor, 1, constant)
   }
 
   /// A constraint that makes this anchor at most the other one plus a constant in points.
-  public func constraint(
-    lessThanOrEqualTo anchor: LayoutAnchor<Kind>, constant: Double = 0
+  public consuming func constraint(
+    lessThanOrEqualTo anchor: consuming LayoutAnchor<Kind>, constant: Double = 0
   ) -> LayoutConstraint {
     make(.lessThanOrEqual, anchor, 1, constant)
   }
 
-  fileprivate func make(
-    _ relation: Relation, _ other: LayoutAnchor<Kind>, _ multiplier: Double, _ constant: Double
+  @inline(__always)
+  fileprivate consuming func make(
+    _ relation: Relation, _ other: consuming LayoutAnchor<Kind>, _ multiplier: Double,
+    _ constant: Double
   ) -> LayoutConstraint {
     var distance: LayoutConstraint.DistanceEnds?
     if base != nil || other.base != nil {
@@ -97,9 +99,10 @@ public struct LayoutAnchor<Kind> {
       distance: distance)
   }
 
-  fileprivate func make(_ relation: Relation, _ constant: Double) -> LayoutConstraint {
+  @inline(__always)
+  fileprivate consuming func make(_ relation: Relation, _ constant: Double) -> LayoutConstraint {
     var distance: LayoutConstraint.DistanceEnds?
-    if let base {
+    if base != nil {
       distance = .init(
         first: base, firstAttribute: baseAttribute, second: nil, secondAttribute: .notAnAttribute)
     }
@@ -108,8 +111,8 @@ public struct LayoutAnchor<Kind> {
   }
 
   /// A constraint with the system's space of 8 points times `multiplier`, never below 0.
-  fileprivate func makeSpaced(
-    _ relation: Relation, _ other: LayoutAnchor<Kind>, _ multiplier: Double
+  fileprivate consuming func makeSpaced(
+    _ relation: Relation, _ other: consuming LayoutAnchor<Kind>, _ multiplier: Double
   ) -> LayoutConstraint {
     let space = multiplier * LayoutConstraint.systemSpace
     // `max` would turn NaN into 0 and hide a mistake.
@@ -125,24 +128,24 @@ extension LayoutAnchor where Kind == LayoutXAxis {
 
   /// A constraint that puts this place after the other one by the system's space (8 points) times
   /// `multiplier`; less than 0 counts as 0.
-  public func constraint(
-    equalToSystemSpacingAfter anchor: LayoutXAxisAnchor, multiplier: Double
+  public consuming func constraint(
+    equalToSystemSpacingAfter anchor: consuming LayoutXAxisAnchor, multiplier: Double
   ) -> LayoutConstraint {
     makeSpaced(.equal, anchor, multiplier)
   }
 
   /// A constraint that puts this place after the other one by at least the system's space
   /// (8 points) times `multiplier`.
-  public func constraint(
-    greaterThanOrEqualToSystemSpacingAfter anchor: LayoutXAxisAnchor, multiplier: Double
+  public consuming func constraint(
+    greaterThanOrEqualToSystemSpacingAfter anchor: consuming LayoutXAxisAnchor, multiplier: Double
   ) -> LayoutConstraint {
     makeSpaced(.greaterThanOrEqual, anchor, multiplier)
   }
 
   /// A constraint that puts this place after the other one by at most the system's space
   /// (8 points) times `multiplier`.
-  public func constraint(
-    lessThanOrEqualToSystemSpacingAfter anchor: LayoutXAxisAnchor, multiplier: Double
+  public consuming func constraint(
+    lessThanOrEqualToSystemSpacingAfter anchor: consuming LayoutXAxisAnchor, multiplier: Double
   ) -> LayoutConstraint {
     makeSpaced(.lessThanOrEqual, anchor, multiplier)
   }
@@ -156,24 +159,24 @@ extension LayoutAnchor where Kind == LayoutYAxis {
 
   /// A constraint that puts this place below the other one by the system's space (8 points) times
   /// `multiplier`; less than 0 counts as 0.
-  public func constraint(
-    equalToSystemSpacingBelow anchor: LayoutYAxisAnchor, multiplier: Double
+  public consuming func constraint(
+    equalToSystemSpacingBelow anchor: consuming LayoutYAxisAnchor, multiplier: Double
   ) -> LayoutConstraint {
     makeSpaced(.equal, anchor, multiplier)
   }
 
   /// A constraint that puts this place below the other one by at least the system's space
   /// (8 points) times `multiplier`.
-  public func constraint(
-    greaterThanOrEqualToSystemSpacingBelow anchor: LayoutYAxisAnchor, multiplier: Double
+  public consuming func constraint(
+    greaterThanOrEqualToSystemSpacingBelow anchor: consuming LayoutYAxisAnchor, multiplier: Double
   ) -> LayoutConstraint {
     makeSpaced(.greaterThanOrEqual, anchor, multiplier)
   }
 
   /// A constraint that puts this place below the other one by at most the system's space
   /// (8 points) times `multiplier`.
-  public func constraint(
-    lessThanOrEqualToSystemSpacingBelow anchor: LayoutYAxisAnchor, multiplier: Double
+  public consuming func constraint(
+    lessThanOrEqualToSystemSpacingBelow anchor: consuming LayoutYAxisAnchor, multiplier: Double
   ) -> LayoutConstraint {
     makeSpaced(.lessThanOrEqual, anchor, multiplier)
   }
@@ -181,40 +184,43 @@ extension LayoutAnchor where Kind == LayoutYAxis {
 
 extension LayoutAnchor where Kind == LayoutLength {
   /// A constraint that makes this length a number of points.
-  public func constraint(equalToConstant constant: Double) -> LayoutConstraint {
+  public consuming func constraint(equalToConstant constant: Double) -> LayoutConstraint {
     make(.equal, constant)
   }
 
   /// A constraint that makes this length at least a number of points.
-  public func constraint(greaterThanOrEqualToConstant constant: Double) -> LayoutConstraint {
+  public consuming func constraint(greaterThanOrEqualToConstant constant: Double)
+    -> LayoutConstraint
+  {
     make(.greaterThanOrEqual, constant)
   }
 
   /// A constraint that makes this length at most a number of points.
-  public func constraint(lessThanOrEqualToConstant constant: Double) -> LayoutConstraint {
+  public consuming func constraint(lessThanOrEqualToConstant constant: Double) -> LayoutConstraint {
     make(.lessThanOrEqual, constant)
   }
 
   /// A constraint that makes this length the other one times `multiplier`, plus a constant in
   /// points.
-  public func constraint(
-    equalTo dimension: LayoutDimension, multiplier: Double, constant: Double = 0
+  public consuming func constraint(
+    equalTo dimension: consuming LayoutDimension, multiplier: Double, constant: Double = 0
   ) -> LayoutConstraint {
     make(.equal, dimension, multiplier, constant)
   }
 
   /// A constraint that makes this length at least the other one times `multiplier`, plus a constant
   /// in points.
-  public func constraint(
-    greaterThanOrEqualTo dimension: LayoutDimension, multiplier: Double, constant: Double = 0
+  public consuming func constraint(
+    greaterThanOrEqualTo dimension: consuming LayoutDimension, multiplier: Double,
+    constant: Double = 0
   ) -> LayoutConstraint {
     make(.greaterThanOrEqual, dimension, multiplier, constant)
   }
 
   /// A constraint that makes this length at most the other one times `multiplier`, plus a constant
   /// in points.
-  public func constraint(
-    lessThanOrEqualTo dimension: LayoutDimension, multiplier: Double, constant: Double = 0
+  public consuming func constraint(
+    lessThanOrEqualTo dimension: consuming LayoutDimension, multiplier: Double, constant: Double = 0
   ) -> LayoutConstraint {
     make(.lessThanOrEqual, dimension, multiplier, constant)
   }

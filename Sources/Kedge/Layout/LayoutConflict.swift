@@ -17,7 +17,7 @@ public struct LayoutRule {
   /// The constraint; nil for the rules that come with a view.
   public let constraint: LayoutConstraint?
   /// The item that the rule is about, while it lives: the first item of a constraint.
-  public var item: LayoutItem? { unsafe node.item }
+  public var item: LayoutItem? { node.item }
   /// The rule as an equation.
   public let text: String
 
@@ -25,9 +25,14 @@ public struct LayoutRule {
   /// Tells the rules of one node apart; -1 for constraints.
   let part: Int
 
-  /// Whether both are the same rule of the same item, whatever its constant is now.
-  func isSame(as other: LayoutRule) -> Bool {
-    constraint === other.constraint && node === other.node && part == other.part
+  /// What makes two rules the same, whatever their constants are now.
+  struct Identity: Hashable {
+    let object: ObjectIdentifier
+    let part: Int
+  }
+
+  var identity: Identity {
+    Identity(object: constraint.map { ObjectIdentifier($0) } ?? ObjectIdentifier(node), part: part)
   }
 }
 
@@ -45,8 +50,8 @@ public struct LayoutConflict {
   public let broken: LayoutRule
 
   func isSame(as other: LayoutConflict) -> Bool {
-    broken.isSame(as: other.broken) && members.count == other.members.count
-      && zip(members, other.members).allSatisfy { $0.isSame(as: $1) }
+    broken.identity == other.broken.identity
+      && Set(members.map(\.identity)) == Set(other.members.map(\.identity))
   }
 }
 

@@ -3,7 +3,8 @@ extension LayoutConstraint {
   ///
   /// Those that cannot be activated are reported and stay inactive.
   public static func activate(_ constraints: [LayoutConstraint]) {
-    for constraint in constraints { constraint.activateAndReport() }
+    let constraints = constraints.span
+    for index in constraints.indices { constraints[index].activateAndReport() }
   }
 
   /// Deactivates constraints.
@@ -24,8 +25,17 @@ extension LayoutConstraint {
   ///
   /// - Complexity: O(1) for a view and its superview or two views of one superview; O(depth) else.
   public func activateOrThrow() throws(LayoutError) {
-    guard unsafe holder == nil else { return }
-    install(in: try commonHolder())
+    guard holderLink.isEmpty else { return }
+    try validate()
+    var holder = Backlink<LayoutNode>()
+    if distance == nil {
+      firstLink.with { first in
+        holder = first.isView ? firstLink : Backlink()
+        secondLink.with { holder = LayoutNode.nearAncestor(first, $0) }
+      }
+    }
+    if holder.isEmpty { holder = Backlink(try commonHolder()) }
+    install(in: holder)
   }
 
   func activateAndReport() {
@@ -38,28 +48,30 @@ extension LayoutConstraint {
 
   /// Hands an error to the diagnostics handler of the tree of an item that still lives.
   func report(_ error: LayoutError) {
-    if let view = unsafe first.item ?? second?.item {
-      view.node.root.reportingEngine.report(.wrongUse(error))
+    if let view = first.item ?? second?.item {
+      view.node.root.reportingEngine.report(error)
     } else {
       StandardError.emit("\(error)\n")
     }
   }
 
   /// Makes a view hold the constraint, which must be inactive and valid.
-  func install(in node: LayoutNode) {
-    unsafe holder = node
-    heldIndex = Int32(truncatingIfNeeded: node.held.count)
-    node.held.append(self)
+  func install(in holder: Backlink<LayoutNode>) {
+    holderLink = holder
+    holder.with { node in
+      heldIndex = Int32(truncatingIfNeeded: node.held.count)
+      node.held.append(self)
+      node.engineLink.with { $0.system.constraintAdded(self) }
+    }
     link()
-    if let engine = unsafe node.engine { engine.constraintAdded(self) }
   }
 
   /// Takes the constraint from its holder, if it has one.
   func deactivate() {
-    guard let node = unsafe holder else { return }
-    if let engine = unsafe node.engine { engine.constraintRemoved(self) }
+    guard let node = holderLink.target else { return }
+    if let engine = node.engine { engine.system.constraintRemoved(self) }
     unlink()
-    unsafe holder = nil
+    holderLink.target = nil
     let last = node.held.removeLast()
     // The last one takes the place of this one. `last` may be the only reference to it.
     if last !== self {
@@ -68,11 +80,8 @@ extension LayoutConstraint {
     }
   }
 
-  /// The view that would hold the constraint.
-  ///
-  /// Throws what is wrong with the constraint otherwise.
+  /// The view that would hold the constraint, which must be valid.
   func commonHolder() throws(LayoutError) -> LayoutNode {
-    try validate()
     var holder: LayoutNode?
     if let second {
       holder = LayoutNode.commonAncestor(first, second)
@@ -94,26 +103,33 @@ extension LayoutConstraint {
 
   /// Checks what can be checked without a tree.
   func validate() throws(LayoutError) {
-    guard unsafe first.item != nil else {
-      throw .missingItem("The first item of \(self) is gone")
-    }
-    if let second, unsafe second.item == nil {
-      throw .missingItem("The second item of \(self) is gone")
-    }
-    if let distance {
-      for case let end? in [distance.first, distance.second] where unsafe end.item == nil {
-        throw .missingItem("An item of \(self) is gone")
-      }
-    }
     guard abs(constant) <= Self.limit,
-      multiplier == 0 || Self.multipliers.contains(abs(multiplier))
+      multiplier == 1 || multiplier == 0 || Self.multipliers.contains(abs(multiplier))
     else {
       throw .badNumber("the constant or multiplier of \(self)")
+    }
+    guard !first.itemLink.isEmpty else {
+      throw .missingItem("The first item of \(self) is gone")
+    }
+    if let second, second.itemLink.isEmpty {
+      throw .missingItem("The second item of \(self) is gone")
+    }
+    if distance == nil, second != nil, multiplier != 0,
+      firstAttribute.goes(with: secondAttribute), firstAttribute.isSupported,
+      secondAttribute.isSupported, !firstAttribute.mixesDirections(with: secondAttribute)
+    {
+      return
     }
     try validateAttributes()
   }
 
+  /// Checks the attributes of constraints of every kind, and finds words for what is wrong.
   private func validateAttributes() throws(LayoutError) {
+    if let distance {
+      for case let end? in [distance.first, distance.second] where end.itemLink.isEmpty {
+        throw .missingItem("An item of \(self) is gone")
+      }
+    }
     guard firstAttribute.isSupported, secondAttribute.isSupported else {
       throw .unsupportedAttribute("\(self) uses a margin, which this engine does not know yet")
     }
@@ -138,11 +154,7 @@ extension LayoutConstraint {
     guard firstIsPlace == secondIsPlace, !firstIsPlace || axis == secondAxis else {
       throw .invalidPairing("\(self): invalid pairing of layout attributes")
     }
-    guard
-      !firstIsPlace
-        || !(firstAttribute.isDirectional && secondAttribute.isAbsoluteSide
-          || firstAttribute.isAbsoluteSide && secondAttribute.isDirectional)
-    else {
+    guard !firstIsPlace || !firstAttribute.mixesDirections(with: secondAttribute) else {
       throw .directionMismatch(
         "\(self): a constraint cannot be made between a leading/trailing attribute and a right/left "
           + "attribute. Use leading/trailing for both or neither.")

@@ -92,63 +92,46 @@ extension LayoutConstraint.Attribute: CustomStringConvertible {
 }
 
 extension LayoutConstraint.Attribute {
-  /// What an attribute is before it becomes variables.
-  enum Family {
-    case none
-    case place(LayoutConstraint.Axis)
-    case length(LayoutConstraint.Axis)
-  }
+  /// Sets of attributes, a bit for each number.
+  private static let placesAlongX: UInt32 = 0b1_1110_0110_0010_0110_0110
+  private static let placesAlongY: UInt32 = 0b1_0001_1001_1100_0001_1000
+  private static let lengths: UInt32 = 0b0_0000_0000_0001_1000_0000
+  private static let margins: UInt32 = 0b1_1111_1110_0000_0000_0000
+  /// Named by the direction of text, margins included.
+  private static let directional: UInt32 = 0b0_0110_0000_0000_0110_0000
+  /// Named by left and right, margins included.
+  private static let sides: UInt32 = 0b0_0000_0110_0000_0000_0110
 
-  var family: Family {
-    switch self {
-    case .notAnAttribute: .none
-    case .width: .length(.horizontal)
-    case .height: .length(.vertical)
-    case .left, .right, .leading, .trailing, .centerX, .leftMargin, .rightMargin, .leadingMargin,
-      .trailingMargin, .centerXWithinMargins:
-      .place(.horizontal)
-    case .top, .bottom, .centerY, .lastBaseline, .firstBaseline, .topMargin, .bottomMargin,
-      .centerYWithinMargins:
-      .place(.vertical)
-    }
-  }
+  @inline(__always)
+  private func isIn(_ set: UInt32) -> Bool { set >> UInt32(rawValue) & 1 != 0 }
+
+  /// A place along x or y, as against a length.
+  @inline(__always)
+  var isPlace: Bool { isIn(Self.placesAlongX | Self.placesAlongY) }
+
+  /// Whether the engine can turn it into variables.
+  @inline(__always)
+  var isSupported: Bool { !isIn(Self.margins) }
 
   /// Along which axis it lies; nil for ``notAnAttribute``.
   var axis: LayoutConstraint.Axis? {
-    switch family {
-    case .none: nil
-    case .place(let axis), .length(let axis): axis
-    }
+    if isIn(Self.placesAlongX) || self == .width { return .horizontal }
+    if isIn(Self.placesAlongY) || self == .height { return .vertical }
+    return nil
   }
 
-  var isPlace: Bool {
-    if case .place = family { return true }
-    return false
+  /// Whether both are lengths, or places along the same axis.
+  @inline(__always)
+  func goes(with other: LayoutConstraint.Attribute) -> Bool {
+    isIn(Self.placesAlongX) && other.isIn(Self.placesAlongX)
+      || isIn(Self.placesAlongY) && other.isIn(Self.placesAlongY)
+      || isIn(Self.lengths) && other.isIn(Self.lengths)
   }
 
-  /// Named by the direction of text: leading and trailing, margins included.
-  var isDirectional: Bool {
-    switch self {
-    case .leading, .trailing, .leadingMargin, .trailingMargin: true
-    default: false
-    }
-  }
-
-  /// Named by left and right, margins included.
-  var isAbsoluteSide: Bool {
-    switch self {
-    case .left, .right, .leftMargin, .rightMargin: true
-    default: false
-    }
-  }
-
-  /// Whether the engine can turn it into variables.
-  var isSupported: Bool {
-    switch self {
-    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
-      .centerXWithinMargins, .centerYWithinMargins:
-      false
-    default: true
-    }
+  /// Whether one is named by the direction of text and the other by left and right.
+  @inline(__always)
+  func mixesDirections(with other: LayoutConstraint.Attribute) -> Bool {
+    isIn(Self.directional) && other.isIn(Self.sides)
+      || isIn(Self.sides) && other.isIn(Self.directional)
   }
 }

@@ -7,7 +7,6 @@
 /// Wrong use never stops the program: what cannot be done is left undone, and the engine's
 /// diagnostics handler is told. Each call that can go wrong has a twin that throws instead, named
 /// alike and ending in `OrThrow`.
-@safe
 public final class LayoutConstraint {
   /// The space that system spacing is a multiple of, in points.
   static let systemSpace = 8.0
@@ -38,6 +37,9 @@ public final class LayoutConstraint {
   let first: LayoutNode
   let second: LayoutNode?
   let distance: DistanceEnds?
+  // The same two once more, for reading without counting references.
+  let firstLink: Backlink<LayoutNode>
+  let secondLink: Backlink<LayoutNode>
 
   /// What is asked of the first item.
   public let firstAttribute: Attribute
@@ -58,23 +60,21 @@ public final class LayoutConstraint {
 
   /// The view that holds this constraint; set while it is active.
   ///
-  /// Sound: a view deactivates what it holds before it dies.
-  unowned(unsafe) var holder: LayoutNode?
+  /// Cleared in time: a view deactivates what it holds before it dies.
+  var holderLink = Backlink<LayoutNode>()
   /// The place in the holder's list.
   var heldIndex: Int32 = 0
-  // Neighbours in the lists of the first and second item's node. Sound: an active constraint is
-  // kept alive by its holder and leaves both lists when it is deactivated.
-  unowned(unsafe) private var next1: LayoutConstraint?
-  unowned(unsafe) private var previous1: LayoutConstraint?
-  unowned(unsafe) private var next2: LayoutConstraint?
-  unowned(unsafe) private var previous2: LayoutConstraint?
+  // Neighbours in the lists of the first and second item's node. Cleared in time: an active
+  // constraint is kept alive by its holder and leaves both lists when it is deactivated.
+  private var next1 = Backlink<LayoutConstraint>()
+  private var previous1 = Backlink<LayoutConstraint>()
+  private var next2 = Backlink<LayoutConstraint>()
+  private var previous2 = Backlink<LayoutConstraint>()
 
   /// The row in the core of the engine that lowered it, or ``Row/null``.
   var row = Row.null
-  /// What the items add to the constant of the row.
-  var rowOffset = 0.0
-  /// Whether it waits to be lowered.
-  var isQueued = false
+  /// The system that has it in its queue to be lowered (``LayoutSystem/identity``), or 0.
+  var queue: UInt = 0
   /// Whether a new constant waits.
   var isEdited = false
   /// Whether a new priority waits.
@@ -89,6 +89,8 @@ public final class LayoutConstraint {
     _ secondAttribute: Attribute, _ multiplier: Double, _ constant: Double,
     distance: DistanceEnds? = nil
   ) {
+    firstLink = Backlink(first)
+    secondLink = Backlink(second)
     self.first = first
     self.second = second
     self.distance = distance
@@ -113,10 +115,10 @@ public final class LayoutConstraint {
   }
 
   /// The first item, while it lives.
-  public var firstItem: LayoutItem? { unsafe first.item }
+  public var firstItem: LayoutItem? { first.item }
 
   /// The second item, while it lives; nil without one.
-  public var secondItem: LayoutItem? { unsafe second?.item }
+  public var secondItem: LayoutItem? { second?.item }
 
   /// What is added to the right side, in points.
   ///
@@ -130,7 +132,7 @@ public final class LayoutConstraint {
         return report(.badNumber("the constant \(newValue) for \(self)"))
       }
       storedConstant = newValue
-      engine?.constantChanged(self)
+      engine?.system.constraintEdited(self, constant: true)
     }
   }
 
@@ -160,7 +162,7 @@ public final class LayoutConstraint {
           + "of \(self)")
     }
     storedPriority = priority
-    engine?.priorityChanged(self)
+    engine?.system.constraintEdited(self, constant: false)
   }
 
   /// Whether the constraint counts.
@@ -168,7 +170,7 @@ public final class LayoutConstraint {
   /// Setting it activates or deactivates the constraint; an activation that cannot be done is
   /// reported and leaves the constraint inactive.
   public var isActive: Bool {
-    get { unsafe holder != nil }
+    get { !holderLink.isEmpty }
     set {
       if newValue {
         activateAndReport()
@@ -180,74 +182,77 @@ public final class LayoutConstraint {
 
   /// The engine that counts this constraint, once it has seen the holder.
   var engine: LayoutEngine? {
-    unsafe holder?.engine
+    holderLink.target?.engine
   }
 
   // MARK: The lists of the nodes
 
   /// The next constraint in a node's list.
-  func nextLink(of node: LayoutNode) -> LayoutConstraint? {
-    first === node ? unsafe next1 : unsafe next2
+  @inline(__always)
+  func nextLink(of node: LayoutNode) -> Backlink<LayoutConstraint> {
+    firstLink.refers(to: node) ? next1 : next2
   }
 
   /// Enters the lists of both items.
   func link() {
-    link(first: true, first)
-    if let second, second !== first { link(first: false, second) }
-    if let end = distance?.first { end.extraEnds.append(self) }
-    if let end = distance?.second { end.extraEnds.append(self) }
+    let link = Backlink(self)
+    firstLink.with { node in
+      next1 = node.firstLink
+      next1.with { $0.setPrevious(of: node, link) }
+      node.firstLink = link
+    }
+    if !(secondLink == firstLink) {
+      secondLink.with { node in
+        next2 = node.firstLink
+        next2.with { $0.setPrevious(of: node, link) }
+        node.firstLink = link
+      }
+    }
+    guard let distance else { return }
+    distance.first?.extraEnds.append(self)
+    distance.second?.extraEnds.append(self)
   }
 
   /// Leaves the lists of both items.
   func unlink() {
-    unlink(first: true, first)
-    if let second, second !== first { unlink(first: false, second) }
-    distance?.first?.extraEnds.removeAll { $0 === self }
-    distance?.second?.extraEnds.removeAll { $0 === self }
+    firstLink.with { unlink(from: $0, next1, previous1) }
+    next1 = Backlink()
+    previous1 = Backlink()
+    if !(secondLink == firstLink) {
+      secondLink.with { unlink(from: $0, next2, previous2) }
+      next2 = Backlink()
+      previous2 = Backlink()
+    }
+    guard let distance else { return }
+    distance.first?.extraEnds.removeAll { $0 === self }
+    distance.second?.extraEnds.removeAll { $0 === self }
   }
 
-  private func link(first isFirst: Bool, _ node: LayoutNode) {
-    let old = unsafe node.firstLink
-    unsafe node.firstLink = self
-    if isFirst {
-      unsafe next1 = old
+  private func unlink(
+    from node: LayoutNode, _ next: Backlink<LayoutConstraint>,
+    _ previous: Backlink<LayoutConstraint>
+  ) {
+    next.with { $0.setPrevious(of: node, previous) }
+    if previous.isEmpty {
+      node.firstLink = next
     } else {
-      unsafe next2 = old
-    }
-    old?.setPrevious(of: node, self)
-  }
-
-  private func unlink(first isFirst: Bool, _ node: LayoutNode) {
-    let next = unsafe isFirst ? next1 : next2
-    let previous = unsafe isFirst ? previous1 : previous2
-    if isFirst {
-      unsafe next1 = nil
-      unsafe previous1 = nil
-    } else {
-      unsafe next2 = nil
-      unsafe previous2 = nil
-    }
-    next?.setPrevious(of: node, previous)
-    if let previous {
-      previous.setNext(of: node, next)
-    } else {
-      unsafe node.firstLink = next
+      previous.with { $0.setNext(of: node, next) }
     }
   }
 
-  private func setNext(of node: LayoutNode, _ next: LayoutConstraint?) {
-    if first === node {
-      unsafe next1 = next
+  private func setNext(of node: LayoutNode, _ next: Backlink<LayoutConstraint>) {
+    if firstLink.refers(to: node) {
+      next1 = next
     } else {
-      unsafe next2 = next
+      next2 = next
     }
   }
 
-  private func setPrevious(of node: LayoutNode, _ previous: LayoutConstraint?) {
-    if first === node {
-      unsafe previous1 = previous
+  private func setPrevious(of node: LayoutNode, _ previous: Backlink<LayoutConstraint>) {
+    if firstLink.refers(to: node) {
+      previous1 = previous
     } else {
-      unsafe previous2 = previous
+      previous2 = previous
     }
   }
 }

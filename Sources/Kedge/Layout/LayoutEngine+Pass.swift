@@ -1,47 +1,76 @@
 extension LayoutEngine {
-  /// How often views may ask for another layout from within `layoutSubviews`.
-  static let passLimit = 100
+  /// How often views may ask for another layout from within one, and change constraints while they
+  /// are asked about them.
+  static let roundLimit = 100
 
   /// Solves, sets frames and calls `layoutSubviews` until nothing is left to do.
   func layout() throws(LayoutError) {
     // A view that asks for a layout from within one gets its frames; the calls of `layoutSubviews`
     // stay with the loop below, so that nesting does not deepen the stack.
     guard !isInPass else { return try update() }
+    guard system.isDirty || !system.layoutQueue.isEmpty else { return }
     isInPass = true
     defer {
       isInPass = false
+      collectReports()
       deliverDiagnostics()
     }
-    for _ in 0..<Self.passLimit {
+    for _ in 0..<Self.roundLimit {
       try update()
-      guard !layoutQueue.isEmpty else { return }
-      callLayoutSubviews()
-      guard isDirty || !layoutQueue.isEmpty else { return }
+      guard !system.layoutQueue.isEmpty else { return }
+      for slot in system.takeLayoutQueue() { callLayoutSubviews(slot) }
+      guard system.isDirty || !system.layoutQueue.isEmpty else { return }
     }
-    report(.wrongUse(.unsettled("Views below \(rootName) ask for layout without end")))
+    report(.unsettled("Views below \(system.rootName) ask for layout without end"))
   }
 
-  private func callLayoutSubviews() {
-    let queue = sortedByOrder(layoutQueue)
-    layoutQueue.removeAll(keepingCapacity: true)
-    for slot in queue {
-      // The view may have left the tree, and its slot may be another's by now.
-      guard Int(slot) < table.slots.count, table.slots[Int(slot)].flags.contains(.needsLayout)
-      else {
-        continue
-      }
-      table.slots[Int(slot)].flags.remove(.needsLayout)
-      guard let view = unsafe table.nodes[Int(slot)]?.item as? LayoutView else { continue }
-      count { $0.layoutCalls += 1 }
-      view.layoutSubviews()
+  private func callLayoutSubviews(_ slot: Int32) {
+    guard let view = system.begin(.needsLayout, slot)?.item as? LayoutView else { return }
+    system.counters.layoutCalls += 1
+    view.layoutSubviews()
+  }
+
+  /// Asks views for constraints and content, solves, and sets the frames that changed.
+  private func update() throws(LayoutError) {
+    // A view that is asked for its content may ask for a layout: it gets the one under way.
+    guard system.isDirty, !isUpdating else { return }
+    isUpdating = true
+    defer { isUpdating = false }
+    gather()
+    do {
+      try system.update()
+    } catch {
+      throw .solver(error)
     }
+  }
+
+  /// Lets in what is new and asks views, until nothing more comes.
+  private func gather() {
+    for _ in 0..<Self.roundLimit {
+      system.enterPending()
+      guard !system.updateQueue.isEmpty || !system.contentQueue.isEmpty else { return }
+      // From the bottom of the tree up.
+      for slot in system.takeUpdateQueue().reversed() {
+        guard let node = system.begin(.needsUpdate, slot) else { continue }
+        node.needsUpdateConstraints = false
+        if let view = node.item as? LayoutView { view.updateConstraints() }
+      }
+      for slot in system.takeContentQueue() {
+        guard let node = system.begin(.needsContent, slot),
+          let view = node.item as? LayoutView
+        else { continue }
+        let size = view.intrinsicContentSize
+        system.setContent(size, of: node)
+      }
+    }
+    report(.unsettled("Views below \(system.rootName) change constraints without end"))
   }
 }
 
 extension LayoutView {
   /// Asks for ``layoutSubviews()`` at the next layout.
   public final func setNeedsLayout() {
-    if node.slot >= 0, let engine = unsafe node.engine { engine.layoutRequested(node.slot) }
+    if let engine = node.engine { engine.system.layoutRequested(node) }
   }
 
   /// Brings every frame of this view's tree up to date, if anything changed.
@@ -55,7 +84,7 @@ extension LayoutView {
     do {
       try engine.layout()
     } catch {
-      engine.report(.wrongUse(error))
+      engine.report(error)
     }
   }
 
@@ -69,9 +98,7 @@ extension LayoutView {
   /// Asks for ``updateConstraints()`` at the next layout.
   public final func setNeedsUpdateConstraints() {
     node.needsUpdateConstraints = node.hasHooks
-    guard node.slot >= 0, let engine = unsafe node.engine else { return }
-    engine.updateRequested(node)
-    engine.isDirty = true
+    if let engine = node.engine { engine.system.updateRequested(node) }
   }
 
   /// Whether ``updateConstraints()`` will be called at the next layout.

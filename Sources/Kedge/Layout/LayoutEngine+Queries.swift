@@ -7,8 +7,8 @@ extension LayoutEngine {
     do throws(SolverError) {
       for axis in axes {
         for part in [axis.rawValue, axis.rawValue + 2] {
-          let variable = table.variables[4 * Int(node.slot) + part]
-          if try core.isAmbiguous(variable) { return true }
+          let variable = system.table.variables[4 * Int(node.slot) + part]
+          if try system.core.isAmbiguous(variable) { return true }
         }
       }
       return false
@@ -26,11 +26,11 @@ extension LayoutEngine {
     var result: [LayoutRule] = []
     var seen: Set<Int> = []
     do throws(SolverError) {
-      let owners = RowOwners(self)
+      let owners = RowOwners(system)
       for part in [axis.rawValue, axis.rawValue + 2] {
-        let variable = table.variables[4 * Int(node.slot) + part]
-        for row in try core.support(of: variable) where seen.insert(row.index).inserted {
-          if let rule = owners.rule(of: row, in: self) { result.append(rule) }
+        let variable = system.table.variables[4 * Int(node.slot) + part]
+        for row in try system.core.support(of: variable) where seen.insert(row.index).inserted {
+          if let rule = owners.rule(of: row, in: system) { result.append(rule) }
         }
       }
     } catch {
@@ -73,7 +73,7 @@ extension LayoutItem {
     do {
       return try engine.rulesAffecting(node, axis)
     } catch {
-      engine.report(.wrongUse(error))
+      engine.report(error)
       return []
     }
   }
@@ -83,7 +83,7 @@ extension LayoutItem {
     do {
       return try engine.isAmbiguous(node, axes)
     } catch {
-      engine.report(.wrongUse(error))
+      engine.report(error)
       return false
     }
   }

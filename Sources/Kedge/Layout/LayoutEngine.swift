@@ -6,146 +6,65 @@
 ///
 /// The frames depend on the constraints and the tree, never on the order in which things were
 /// added, edited and removed.
-@safe
 public final class LayoutEngine {
-  // How a constraint becomes a row
-  //
-  // Each item has four variables: x, y, width, height in its superview's coordinates. A place of an
-  // item in the coordinates of a view further up is its x or y, plus a part of its size, plus the x
-  // or y of the views between. Up to `Lowering.writtenLevels` of those are written out; beyond, the
-  // row names the *origin* of the superview, a variable of its own that equals the sum of the x's
-  // or y's from the root down, shared by all rows that need it.
-  //
-  // The rules that come with an item (six places, `ruleRows`):
-  //   an item that constraints place:  0, 1  width >= 0, height >= 0
-  //                                    2...5 width <= w, width >= w, height <= h, height >= h for
-  //                                          its intrinsic size
-  //   an item whose frame is an input: 0...3 x, y, width, height == those of the frame
-  //
-  // A row's rank is 32 * (place in the tree, depth first) + a number for the rule or the attribute,
-  // a variable's is 4 * place + part: earlier views win ties.
-
-  /// The root's node.
-  ///
-  /// Sound: the root dissolves its engine before it dies or stops being a root.
-  unowned(unsafe) var root: LayoutNode?
-  var core = SolverCore()
-  var table = LayoutTable()
-  var batch = RowBatch()
-  /// Tells rows of this core from rows of cores that are gone; 0 before the first variable.
-  var solverTag: UInt32 = 0
-  /// An engine that only measures keeps its slots apart from those of the tree's own engine and
-  /// leaves constraints and frames alone.
-  let isScratch: Bool
-
-  // MARK: What waits
-
-  /// Whether anything changed since the last complete update.
-  var isDirty = true
-  var pendingEntries: [LayoutNode] = []
-  var pendingConstraints: [LayoutConstraint] = []
-  var editedConstraints: [LayoutConstraint] = []
-  var givenUpConstraints: [LayoutConstraint] = []
-  var retiredRows: [Row] = []
-  var retiredVariables: [Variable] = []
-  var freshSlots: [Int32] = []
-  /// Slots whose place in the tree, and with it their ranks, changed.
-  var rerankedSlots: [Int32] = []
-  /// Slots whose rules have to be compared with the core's.
-  var changedRules: [Int32] = []
-  var contentQueue: [Int32] = []
-  var updateQueue: [Int32] = []
-  var layoutQueue: [Int32] = []
-  /// Slots whose frame is to be set again although no value changed.
-  var resetSlots: [Int32] = []
-  /// Whether places in the tree have to be counted anew.
-  var orderIsStale = false
-  var origins = OriginTable()
-
-  // MARK: Working memory, kept to be used again
-
-  var targets: [Target] = []
-  var newRows: [Row] = []
-  var editRows: [Row] = []
-  var editConstants: [Double] = []
-  var changedVariables: [Variable] = []
-  var changedValues: [Double] = []
-  var touched: [Int32] = []
-  var pile: [Int32] = []
-
-  // MARK: The pass
+  /// The rows and frames. No code of the user's runs while it is being changed.
+  var system: LayoutSystem
 
   var isInPass = false
   var isUpdating = false
-  var waitingDiagnostics: [LayoutDiagnostic] = []
   private var isDelivering = false
+  private var waitingDiagnostics: [LayoutDiagnostic] = []
   private var printed: Set<Int> = []
-  private var storedCounters = LayoutCounters()
 
-  init(root: LayoutNode, isScratch: Bool = false) {
-    unsafe self.root = root
-    self.isScratch = isScratch
-  }
-
-  deinit {
-    dissolve()
+  init(root: LayoutNode) {
+    system = LayoutSystem(root: root, owner: nil)
+    system = LayoutSystem(root: root, owner: self)
   }
 
   // MARK: Settings
 
   /// Pixels per point; 2 unless set otherwise.
   ///
-  /// Edges lie on multiples of one pixel.
-  ///
-  /// A scale that is not positive and finite is refused and reported.
+  /// Edges lie on multiples of one pixel. A scale that is not positive and finite is refused and
+  /// reported.
   public var scale: Double {
-    get { grid.scale }
+    get { system.grid.scale }
     set {
       guard newValue > 0, newValue <= LayoutConstraint.limit else {
-        return report(.wrongUse(.badNumber("the scale \(newValue)")))
+        return report(.badNumber("the scale \(newValue)"))
       }
-      guard newValue != grid.scale else { return }
-      grid = PixelGrid(scale: newValue)
-      for slot in table.slots.indices where table.nodes[slot] != nil {
-        resetSlots.append(Int32(slot))
-      }
-      isDirty = true
+      if newValue != system.grid.scale { system.setGrid(PixelGrid(scale: newValue)) }
     }
   }
-  var grid = PixelGrid(scale: 2)
 
   /// What one layout may do, in the unit of ``SolverCounters/work``; 0 is without limit.
   public var workBudget: UInt64 {
-    get { core.workBudget }
-    set { core.workBudget = newValue }
+    get { system.core.workBudget }
+    set { system.core.workBudget = newValue }
   }
 
   /// Is told about wrong use and about conflicts.
   ///
-  /// Unless set, each text is printed to standard error once.
-  ///
-  /// It is called after the call that caused it has done its work, so it may use the views.
+  /// Unless set, each text is printed to standard error once. It is called after the call that
+  /// caused it has done its work, so it may use the views.
   public var diagnosticsHandler: ((LayoutDiagnostic) -> Void)?
 
   /// The conflicts that the last layout found, in the order in which it gave constraints up.
-  public internal(set) var conflicts: [LayoutConflict] = []
+  public var conflicts: [LayoutConflict] { system.conflicts }
 
-  /// What the engine has done since it was made.
-  public internal(set) var counters: LayoutCounters {
-    get {
-      var result = storedCounters
-      result.variables = core.variableCount
-      result.rows = core.rowCount
-      result.solver = core.counters
-      return result
-    }
-    set { storedCounters = newValue }
+  /// What the engine has done since it was made, and what it holds.
+  public var counters: LayoutCounters {
+    var result = system.counters
+    result.variables = system.core.variableCount
+    result.rows = system.core.rowCount
+    result.solver = system.core.counters
+    return result
   }
 
   /// Gives back the memory of the core that is not in use.
   public func shrink() throws(LayoutError) {
     do {
-      try core.shrink()
+      try system.core.shrink()
     } catch {
       throw .solver(error)
     }
@@ -154,12 +73,20 @@ public final class LayoutEngine {
   // MARK: Diagnostics
 
   /// Tells the handler now, or after the pass that is under way.
-  func report(_ diagnostic: LayoutDiagnostic) {
-    waitingDiagnostics.append(diagnostic)
+  func report(_ error: LayoutError) {
+    waitingDiagnostics.append(.wrongUse(error))
     if !isInPass && !isUpdating { deliverDiagnostics() }
   }
 
+  /// Takes what the system has to say; it is delivered after the pass.
+  func collectReports() {
+    guard !system.reports.isEmpty else { return }
+    waitingDiagnostics += system.reports
+    system.reports.removeAll()
+  }
+
   func deliverDiagnostics() {
+    // What a handler causes is delivered by the loop below.
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
@@ -175,10 +102,6 @@ public final class LayoutEngine {
         if printed.insert(text.hashValue).inserted { StandardError.emit(text) }
       }
     }
-  }
-
-  func count(_ change: (inout LayoutCounters) -> Void) {
-    change(&storedCounters)
   }
 }
 

@@ -10,7 +10,7 @@ public final class LayoutGuide: LayoutItem {
 
   /// The view that the guide belongs to.
   public var owningView: LayoutView? {
-    unsafe node.parent?.item as? LayoutView
+    node.parent?.item as? LayoutView
   }
 
   /// Where the last layout put the guide, in its owner's coordinates, with edges on the pixel grid.

@@ -8,11 +8,11 @@ open class LayoutItem {
 
   /// Makes an item that belongs to no tree.
   public init() {
-    unsafe node.item = self
+    node.itemLink.target = self
   }
 
   deinit {
-    unsafe node.item = nil
+    node.itemLink.target = nil
   }
 
   /// A name that messages, pictures and logs show.
@@ -47,13 +47,13 @@ open class LayoutItem {
   /// Where the last layout put this item, before edges were rounded to pixels; in the superview's
   /// coordinates (a guide: in those of the view that owns it).
   public final var exactFrame: Rect {
-    guard node.slot >= 0, let engine = unsafe node.engine else { return node.frame }
-    return engine.exactFrame(of: node)
+    guard node.slot >= 0, let engine = node.engine else { return node.frame }
+    return engine.system.exactFrame(of: node)
   }
 
   /// Where the last layout put this item, with edges on the pixel grid.
   final var roundedFrame: Rect {
-    guard node.slot >= 0, let engine = unsafe node.engine else { return node.frame }
-    return engine.frame(of: node)
+    guard node.slot >= 0, let engine = node.engine else { return node.frame }
+    return engine.system.table.frame(node.slot)
   }
 }

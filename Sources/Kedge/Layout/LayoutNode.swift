@@ -4,21 +4,20 @@
 /// a view dies, and no weak reference is needed. The engine works on nodes alone and never touches
 /// an open class except to ask it something.
 ///
-/// The `unowned(unsafe)` references are sound because each is cleared before its target dies:
-/// `item` in the item's `deinit`, `parent` when the parent dies or lets go of the child, `engine`
-/// when the item leaves the engine or the engine is dissolved, and a constraint takes itself out of
-/// the list that begins at `firstLink` before it can die.
-@safe
+/// Its backlinks are cleared in time: `itemLink` in the item's `deinit`, `parentLink` when the parent
+/// dies or lets go of the child, `engineLink` when the item leaves the engine or the engine is
+/// dissolved, and a constraint takes itself out of the list that begins at `firstLink` before it can
+/// die.
 final class LayoutNode {
   /// The view or guide, until it dies.
-  unowned(unsafe) var item: LayoutItem?
+  var itemLink = Backlink<LayoutItem>()
   /// The node of the superview, or of the view that owns the guide.
-  unowned(unsafe) var parent: LayoutNode?
+  var parentLink = Backlink<LayoutNode>()
   /// The engine that has this node in its table.
-  unowned(unsafe) var engine: LayoutEngine?
+  var engineLink = Backlink<LayoutEngine>()
   /// The first of the active constraints whose first or second item is this one; see
   /// ``LayoutConstraint``.
-  unowned(unsafe) var firstLink: LayoutConstraint?
+  var firstLink = Backlink<LayoutConstraint>()
 
   /// Whether this is a view and not a guide.
   var isView = false
@@ -55,9 +54,13 @@ final class LayoutNode {
   /// The engine of the tree whose root this is.
   var ownEngine: LayoutEngine?
 
+  var item: LayoutItem? { itemLink.target }
+  var parent: LayoutNode? { parentLink.target }
+  var engine: LayoutEngine? { engineLink.target }
+
   /// The view that a constraint on this item counts for: itself, or the owner of a guide.
   var viewNode: LayoutNode? {
-    isView ? self : unsafe parent
+    isView ? self : parent
   }
 
   /// The topmost node above this one.
@@ -65,14 +68,14 @@ final class LayoutNode {
   /// Complexity: O(depth).
   var root: LayoutNode {
     var node = self
-    while let parent = unsafe node.parent { node = parent }
+    while let parent = node.parent { node = parent }
     return node
   }
 
   /// What messages call the item: its identifier, or its class and address.
   var name: String {
     if let identifier { return identifier }
-    guard let item = unsafe item else { return "an item that is gone" }
+    guard let item else { return "an item that is gone" }
     let address = UInt(bitPattern: ObjectIdentifier(item))
     return "\(type(of: item)):0x\(String(address, radix: 16))"
   }
@@ -97,8 +100,8 @@ final class LayoutNode {
   ///
   /// Complexity: O(their number).
   func forEachConstraint(_ body: (LayoutConstraint) -> Void) {
-    var link = unsafe firstLink
-    while let constraint = link {
+    var link = firstLink
+    while let constraint = link.target {
       link = constraint.nextLink(of: self)
       body(constraint)
     }
@@ -109,29 +112,34 @@ final class LayoutNode {
   ///
   /// Complexity: O(1) for a view and its superview, or two views of one superview; O(depth) else.
   static func commonAncestor(_ a: LayoutNode, _ b: LayoutNode) -> LayoutNode? {
+    let near = nearAncestor(a, b)
+    if !near.isEmpty { return near.target }
     guard let first = a.viewNode, let second = b.viewNode else { return nil }
-    if first === second { return first }
-    let firstParent = unsafe first.parent
-    let secondParent = unsafe second.parent
-    if firstParent === second { return second }
-    if secondParent === first { return first }
-    if let firstParent, firstParent === secondParent { return firstParent }
     return deepCommonAncestor(first, second)
+  }
+
+  /// The nearest view above both where that takes no search, else nothing.
+  @inline(__always)
+  static func nearAncestor(_ a: LayoutNode, _ b: LayoutNode) -> Backlink<LayoutNode> {
+    guard a.isView && b.isView else { return Backlink() }
+    if a === b || b.parentLink.refers(to: a) { return Backlink(a) }
+    if a.parentLink.refers(to: b) { return Backlink(b) }
+    return a.parentLink == b.parentLink ? a.parentLink : Backlink()
   }
 
   private static func deepCommonAncestor(_ a: LayoutNode, _ b: LayoutNode) -> LayoutNode? {
     var (first, second) = (a, b)
     var difference = first.depth - second.depth
-    while difference > 0, let parent = unsafe first.parent {
+    while difference > 0, let parent = first.parent {
       first = parent
       difference -= 1
     }
-    while difference < 0, let parent = unsafe second.parent {
+    while difference < 0, let parent = second.parent {
       second = parent
       difference += 1
     }
     while first !== second {
-      guard let up = unsafe first.parent, let other = unsafe second.parent else { return nil }
+      guard let up = first.parent, let other = second.parent else { return nil }
       first = up
       second = other
     }
@@ -141,7 +149,7 @@ final class LayoutNode {
   private var depth: Int {
     var depth = 0
     var node = self
-    while let parent = unsafe node.parent {
+    while let parent = node.parent {
       node = parent
       depth += 1
     }

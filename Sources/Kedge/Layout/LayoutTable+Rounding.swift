@@ -2,72 +2,210 @@
 struct PixelGrid {
   /// Half-way edges go up, and so does what rounding errors of the solver put just below; in pixels.
   static let halfwayTolerance = 1e-6
-  /// Two fractions of a pixel are the same when they differ by less: well below the tolerance
-  /// above, well above the solver's noise; in points.
+  /// Two fractions of a pixel are the same when they differ by less: well below the tolerance above,
+  /// well above the solver's noise; in points.
   static let fractionTolerance = 1e-8
-  /// Adding and subtracting 1.5 * 2^52 rounds a number below 2^51 to the nearest integer.
+  /// Adding and subtracting 1.5 * 2^52 rounds a number below 2^51 to the nearest integer; a larger
+  /// one, which has hardly a fraction, moves by its own rounding error at most.
   private static let shift = 6_755_399_441_055_744.0
-  private static let largest = 2_251_799_813_685_248.0
 
   /// Pixels per point.
   let scale: Double
+  /// Points per pixel. A whole number of points times `scale` times this is the same whole number.
+  private let pixel: Double
 
-  /// The pixel edge nearest to a place, in points.
+  init(scale: Double) {
+    self.scale = scale
+    pixel = 1 / scale
+  }
+
+  /// The pixel edges nearest to four places, in points.
   @inline(__always)
-  func rounded(_ value: Double) -> Double {
-    let pixels = value * scale + Self.halfwayTolerance
-    guard abs(pixels) < Self.largest else { return value }
-    return ((pixels + Self.shift) - Self.shift) / scale
+  func rounded(_ places: SIMD4<Double>) -> SIMD4<Double> {
+    ((places * scale + Self.halfwayTolerance + Self.shift) - Self.shift) * pixel
+  }
+
+  /// The size of a rectangle at the origin with its far edges rounded.
+  func rounded(_ size: Size) -> Size {
+    let edges = rounded(SIMD4(size.width, size.height, 0, 0))
+    return Size(width: edges.x, height: edges.y)
+  }
+}
+
+/// A set of slots as bits in the order of the tree.
+struct SlotMarks {
+  fileprivate var words: [UInt64] = []
+  fileprivate var first = Int.max
+  fileprivate var last = -1
+
+  /// Makes room for so many slots.
+  fileprivate mutating func reserve(_ count: Int) {
+    let needed = count >> 6 + 1
+    if words.count < needed {
+      words.append(contentsOf: repeatElement(0, count: needed - words.count))
+    }
+  }
+
+  fileprivate mutating func insert(order: Int32) {
+    insert(1 << UInt64(order & 63), Int(order >> 6))
+  }
+
+  @inline(__always)
+  fileprivate mutating func insert(_ bits: UInt64, _ word: Int) {
+    words[word] |= bits
+    first = min(first, word)
+    last = max(last, word)
+  }
+
+  /// Takes 64 slots out of the set.
+  fileprivate mutating func take(_ word: Int) -> UInt64 {
+    let bits = words[word]
+    words[word] = 0
+    return bits
   }
 }
 
 extension LayoutTable {
-  /// What became of a slot's frame.
-  struct Placement: OptionSet {
-    let rawValue: UInt8
-    static let moved = Placement(rawValue: 1)
-    static let resized = Placement(rawValue: 2)
-    /// The children have to be rounded anew.
-    static let shifted = Placement(rawValue: 4)
+  /// What a sweep did.
+  struct SweepCounts {
+    var placed = 0
+    var changed = 0
   }
 
-  /// Rounds the edges of a slot at their absolute positions.
+  /// Marks a slot whose frame has to be worked out.
+  mutating func mark(_ slot: Int32) {
+    marks.reserve(slots.count)
+    marks.insert(order: orders[Int(slot)])
+  }
+
+  /// Takes over changed values and marks the slots that they belong to.
+  mutating func take(_ variables: [Variable], _ values: [Double], _ count: Int) {
+    marks.reserve(slots.count)
+    Self.take(variables, values, count, owners, orders, &exact, &marks)
+  }
+
+  private static func take(
+    _ variables: [Variable], _ values: [Double], _ count: Int, _ owners: [Int32],
+    _ orders: [Int32], _ exact: inout [Double], _ marks: inout SlotMarks
+  ) {
+    precondition(count <= variables.count && count <= values.count)
+    let (variables, values) = (variables.span, values.span)
+    let (owners, orders) = (owners.span, orders.span)
+    var exact = exact.mutableSpan
+    // Neighbours come together as a rule: their marks are gathered before they are stored.
+    var word = 0
+    var bits: UInt64 = 0
+    for index in 0..<count {
+      let variable = unsafe variables[unchecked: index].index
+      guard variable < owners.count else { continue }
+      // Sound: an index below `owners.count` is checked, and owners are places of `exact`.
+      let owner = unsafe Int(owners[unchecked: variable])
+      // Origins belong to no slot.
+      guard owner >= 0 else { continue }
+      unsafe exact[unchecked: owner] = values[unchecked: index]
+      let order = unsafe Int(orders[unchecked: owner >> 2])
+      if order >> 6 != word {
+        if bits != 0 { marks.insert(bits, word) }
+        word = order >> 6
+        bits = 0
+      }
+      bits |= 1 << UInt64(order & 63)
+    }
+    if bits != 0 { marks.insert(bits, word) }
+  }
+
+  /// Works out the frames of the marked slots from the top of the tree down, and goes on below a
+  /// view only where the fraction of its origin changed.
   ///
-  /// With f the distance from the parent's rounded to its exact origin, a child at exact x has its
-  /// left edge at round(f + x) in the parent's rounded coordinates: the absolute position differs
-  /// from that by whole pixels.
+  /// Edges are rounded at their absolute positions. With f the distance from the parent's rounded to
+  /// its exact origin, a child at exact x has its left edge at round(f + x) in the parent's rounded
+  /// coordinates: the absolute position differs from that by whole pixels.
+  ///
+  /// - Parameter layoutQueue: Gets the views with hooks that have a new size, or below which a frame
+  ///   changed.
+  /// - Complexity: O(marked slots), plus one bit for each slot between the first and the last.
+  mutating func sweep(_ grid: PixelGrid, _ layoutQueue: inout [Int32]) -> SweepCounts {
+    var counts = SweepCounts()
+    var word = marks.first
+    while word <= marks.last {
+      Self.sweep(
+        word, grid, slotAt, orders, exact, links, &slots, &marks, &layoutQueue, &counts)
+      word += 1
+    }
+    marks.first = Int.max
+    marks.last = -1
+    return counts
+  }
+
+  /// Rounds the slots of one word.
+  private static func sweep(
+    _ word: Int, _ grid: PixelGrid, _ slotAt: [Int32], _ orders: [Int32], _ exact: [Double],
+    _ links: [Links], _ slots: inout [Slot], _ marks: inout SlotMarks,
+    _ layoutQueue: inout [Int32], _ counts: inout SweepCounts
+  ) {
+    precondition(exact.count == 4 * slots.count)
+    let exact = exact.span
+    var slots = slots.mutableSpan
+    var bits = marks.take(word)
+    while bits != 0 {
+      let slot = Int(slotAt[word << 6 &+ bits.trailingZeroBitCount])
+      bits &= bits &- 1
+      counts.placed &+= 1
+      guard place(slot, grid, exact, &slots, &counts, &layoutQueue) else { continue }
+      // Children come later in the order, so that this very sweep meets them.
+      var child = links[slot].firstChild
+      while child >= 0 {
+        marks.insert(order: orders[Int(child)])
+        child = links[Int(child)].next
+      }
+      bits |= marks.take(word)
+    }
+  }
+
+  /// Rounds one slot; whether what is below has to be rounded anew.
   @inline(__always)
-  mutating func place(_ slot: Int32, on grid: PixelGrid) -> Placement {
-    let index = Int(slot)
-    var baseX = 0.0
-    var baseY = 0.0
-    let parent = Int(slots[index].parent)
-    if parent >= 0 {
-      baseX = slots[parent].fractionX
-      baseY = slots[parent].fractionY
+  private static func place(
+    _ slot: Int, _ grid: PixelGrid, _ exact: Span<Double>, _ slots: inout MutableSpan<Slot>,
+    _ counts: inout SweepCounts, _ layoutQueue: inout [Int32]
+  ) -> Bool {
+    let old = slots[slot]
+    let parent = Int(old.parent)
+    // Sound: `slot` was checked above, a parent is a slot, and there are four values for each slot.
+    let base = unsafe parent >= 0 ? slots[unchecked: parent].fraction : .zero
+    let origin = unsafe base + SIMD2(exact[unchecked: 4 &* slot], exact[unchecked: 4 &* slot &+ 1])
+    let far =
+      unsafe origin
+      + SIMD2(exact[unchecked: 4 &* slot &+ 2], exact[unchecked: 4 &* slot &+ 3])
+    let edges = grid.rounded(SIMD4(lowHalf: origin, highHalf: far))
+    let size = edges.highHalf - edges.lowHalf
+    let frame = SIMD4(lowHalf: edges.lowHalf, highHalf: size)
+    if frame != old.frame {
+      counts.changed &+= 1
+      unsafe slots[unchecked: slot].frame = frame
+      if size != old.frame.highHalf { requestLayout(slot, &slots, &layoutQueue) }
+      if parent >= 0 { requestLayout(parent, &slots, &layoutQueue) }
     }
-    let left = baseX + exact[4 * index]
-    let top = baseY + exact[4 * index + 1]
-    let x = grid.rounded(left)
-    let y = grid.rounded(top)
-    let width = grid.rounded(left + exact[4 * index + 2]) - x
-    let height = grid.rounded(top + exact[4 * index + 3]) - y
+    let fraction = origin - edges.lowHalf
+    let change = fraction - old.fraction
+    let limit = PixelGrid.fractionTolerance
+    guard abs(change.x) > limit || abs(change.y) > limit else { return false }
+    unsafe slots[unchecked: slot].fraction = fraction
+    return true
+  }
 
-    var result: Placement = []
-    let old = frames[index]
-    if old.origin.x != x || old.origin.y != y { result.insert(.moved) }
-    if old.size.width != width || old.size.height != height { result.insert(.resized) }
-    if !result.isEmpty { frames[index] = Rect(x: x, y: y, width: width, height: height) }
+  @inline(__always)
+  private static func requestLayout(
+    _ slot: Int, _ slots: inout MutableSpan<Slot>, _ layoutQueue: inout [Int32]
+  ) {
+    let flags = slots[slot].flags
+    guard flags.contains(.hasHooks), !flags.contains(.needsLayout) else { return }
+    slots[slot].flags.insert(.needsLayout)
+    layoutQueue.append(Int32(truncatingIfNeeded: slot))
+  }
 
-    let fractionX = left - x
-    let fractionY = top - y
-    if abs(fractionX - slots[index].fractionX) > PixelGrid.fractionTolerance
-      || abs(fractionY - slots[index].fractionY) > PixelGrid.fractionTolerance
-    {
-      slots[index].fractionX = fractionX
-      slots[index].fractionY = fractionY
-      result.insert(.shifted)
-    }
-    return result
+  /// Puts a view into the queue for `layoutSubviews`, unless it is there or has no hooks.
+  mutating func requestLayout(_ slot: Int32, _ layoutQueue: inout [Int32]) {
+    var slots = slots.mutableSpan
+    Self.requestLayout(Int(slot), &slots, &layoutQueue)
   }
 }

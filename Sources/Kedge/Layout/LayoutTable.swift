@@ -1,117 +1,134 @@
-/// The flat arrays of an engine: one *slot* for each view and guide, four variables for each slot.
+/// The flat arrays of a layout system: one *slot* for each view and guide, four variables for each
+/// slot.
 ///
 /// Everything a layout touches is here, so that a pass walks arrays and neither objects nor
 /// dictionaries. Slots and the core's variable indices are small numbers that are used again.
 ///
 /// Invariants: `variables[4 * slot + part]` is the variable of x, y, width or height of the slot in
-/// its superview's coordinates, and `owners` leads from a variable's index back to
-/// `4 * slot + part`. The children of a slot form a doubly linked list in no order.
+/// its superview's coordinates, `exact` has its value, and `owners` leads from a variable's index
+/// back to `4 * slot + part`. The children of a slot form a doubly linked list in no order. Unless
+/// the order is stale, `slotAt[orders[slot]] == slot`.
 struct LayoutTable: ~Copyable {
   /// What a slot is and what waits for it.
   struct Flags: OptionSet {
     let rawValue: UInt16
     static let isView = Flags(rawValue: 1)
-    /// Values and frames were never read.
-    static let isFresh = Flags(rawValue: 2)
-    /// In the list of slots whose values changed.
-    static let isTouched = Flags(rawValue: 4)
-    /// In the queue for `layoutSubviews`.
-    static let needsLayout = Flags(rawValue: 8)
-    static let hasHooks = Flags(rawValue: 16)
-    /// The rules that come with the item have to be compared with what the core has.
-    static let hasNewRules = Flags(rawValue: 32)
-    /// The intrinsic size has to be read.
-    static let hasNewContent = Flags(rawValue: 64)
-    /// In the queue for `updateConstraints`.
-    static let needsUpdate = Flags(rawValue: 128)
+    /// A subclass that may override what the engine asks and tells.
+    static let hasHooks = Flags(rawValue: 2)
     /// Its frame is an input.
-    static let isInput = Flags(rawValue: 256)
+    static let isInput = Flags(rawValue: 4)
     /// The core has its rules.
-    static let hasRules = Flags(rawValue: 512)
+    static let hasRules = Flags(rawValue: 8)
+    /// Waits for `layoutSubviews`.
+    static let needsLayout = Flags(rawValue: 16)
+    /// Waits for `updateConstraints`.
+    static let needsUpdate = Flags(rawValue: 32)
+    /// Its intrinsic size has to be read.
+    static let needsContent = Flags(rawValue: 64)
+    /// Its rules have to be compared with those that the core has.
+    static let hasNewRules = Flags(rawValue: 128)
   }
 
+  /// What a sweep needs of a slot: one cache line.
   struct Slot {
+    /// The rounded frame: x, y, width, height.
+    var frame = SIMD4<Double>.zero
+    /// How far the exact origin lies from the rounded one, summed over all views above; what is
+    /// below is rounded anew only when this changes.
+    var fraction = SIMD2<Double>.zero
     var parent: Int32 = -1
+    var flags: Flags = []
+  }
+
+  /// What else a slot is tied to.
+  struct Links {
     var firstChild: Int32 = -1
     var next: Int32 = -1
     var previous: Int32 = -1
-    /// The place in the tree, depth first: what ranks are made of.
-    var order: Int32 = -1
     /// The number of views above.
     var depth: Int32 = 0
-    var flags: Flags = []
-    /// How far the exact origin lies from the rounded one, summed over all views above; a subtree
-    /// is rounded anew only when this changes.
-    var fractionX = 0.0
-    var fractionY = 0.0
   }
 
-  /// The rules that come with an item have this many places for rows.
+  /// The rules that come with an item have this many places for rows; see ``LayoutSystem``.
   static let ruleCount = 6
 
+  /// What the core was told about the rules that come with an item.
+  struct Rules {
+    /// The frame of an input; else width and height of the content, or -1.
+    var constants = SIMD4<Double>(repeating: -1)
+    /// Hugging, then compression resistance; each horizontal, then vertical.
+    var priorities = SIMD4<Float>.zero
+  }
+
   var slots: [Slot] = []
-  var nodes: [LayoutNode?] = []
-  /// Rounded frames.
-  var frames: [Rect] = []
-  /// Four exact values for each slot.
+  var links: [Links] = []
+  /// The place in the tree, depth first: what ranks are made of.
+  var orders: [Int32] = []
+  /// Cleared in time: a node leaves the table before its view dies.
+  var nodes: [Backlink<LayoutNode>] = []
   var exact: [Double] = []
   var variables: [Variable] = []
-  /// Six rows for each slot; see ``LayoutEngine``.
+  var rules: [Rules] = []
   var ruleRows: [Row] = []
-  var ruleConstants: [Double] = []
-  var rulePriorities: [Float] = []
+  /// Intrinsic sizes as they were read; -1 for none.
   var contentSizes: [Size] = []
-  /// From the index of a variable to `4 * slot + part`, or -1.
   var owners: [Int32] = []
+  var slotAt: [Int32] = []
   private var freeSlots: [Int32] = []
+
+  /// The slots whose frames have to be worked out.
+  var marks = SlotMarks()
 
   /// Slots in use.
   var count: Int { slots.count - freeSlots.count }
 
+  /// Makes room for so many slots in an empty table.
   mutating func reserve(_ capacity: Int) {
     slots.reserveCapacity(capacity)
+    links.reserveCapacity(capacity)
+    orders.reserveCapacity(capacity)
     nodes.reserveCapacity(capacity)
-    frames.reserveCapacity(capacity)
     exact.reserveCapacity(4 * capacity)
     variables.reserveCapacity(4 * capacity)
+    owners.reserveCapacity(4 * capacity)
+    rules.reserveCapacity(capacity)
     ruleRows.reserveCapacity(Self.ruleCount * capacity)
-    ruleConstants.reserveCapacity(Self.ruleCount * capacity)
-    rulePriorities.reserveCapacity(Self.ruleCount * capacity)
     contentSizes.reserveCapacity(capacity)
+    slotAt.reserveCapacity(capacity)
   }
 
   /// Gives a node a slot below `parent` (-1 for the root).
-  mutating func insert(_ node: LayoutNode, parent: Int32) -> Int32 {
+  mutating func insert(_ node: LayoutNode, parent: Int32, order: Int32) -> Int32 {
+    var record = Slot()
+    record.parent = parent
+    var link = Links()
+    if parent >= 0 {
+      link.depth = links[Int(parent)].depth + 1
+      link.next = links[Int(parent)].firstChild
+    }
     let slot: Int32
     if let free = freeSlots.popLast() {
       slot = free
-      nodes[Int(slot)] = node
+      nodes[Int(slot)].target = node
+      slots[Int(slot)] = record
+      links[Int(slot)] = link
+      orders[Int(slot)] = order
     } else {
       slot = Int32(slots.count)
-      slots.append(Slot())
-      nodes.append(node)
-      frames.append(.zero)
-      contentSizes.append(.zero)
+      slots.append(record)
+      links.append(link)
+      orders.append(order)
+      nodes.append(Backlink(node))
+      rules.append(Rules())
+      contentSizes.append(Size(width: -1, height: -1))
       for _ in 0..<4 {
         exact.append(0)
         variables.append(.null)
       }
-      for _ in 0..<Self.ruleCount {
-        ruleRows.append(.null)
-        ruleConstants.append(0)
-        rulePriorities.append(0)
-      }
+      for _ in 0..<Self.ruleCount { ruleRows.append(.null) }
     }
-    var record = Slot()
-    record.parent = parent
-    record.flags = [.isFresh]
-    if parent >= 0 {
-      record.depth = slots[Int(parent)].depth + 1
-      record.next = slots[Int(parent)].firstChild
-      if record.next >= 0 { slots[Int(record.next)].previous = slot }
-      slots[Int(parent)].firstChild = slot
-    }
-    slots[Int(slot)] = record
+    if link.next >= 0 { links[Int(link.next)].previous = slot }
+    if parent >= 0 { links[Int(parent)].firstChild = slot }
     return slot
   }
 
@@ -119,41 +136,68 @@ struct LayoutTable: ~Copyable {
   ///
   /// Its own children keep pointing at it.
   mutating func unlink(_ slot: Int32) {
-    let record = slots[Int(slot)]
-    if record.next >= 0 { slots[Int(record.next)].previous = record.previous }
-    if record.previous >= 0 {
-      slots[Int(record.previous)].next = record.next
-    } else if record.parent >= 0 {
-      slots[Int(record.parent)].firstChild = record.next
+    let link = links[Int(slot)]
+    let parent = slots[Int(slot)].parent
+    if link.next >= 0 { links[Int(link.next)].previous = link.previous }
+    if link.previous >= 0 {
+      links[Int(link.previous)].next = link.next
+    } else if parent >= 0 {
+      links[Int(parent)].firstChild = link.next
     }
   }
 
   /// Makes a slot available again.
   mutating func free(_ slot: Int32) {
     let index = Int(slot)
-    nodes[index] = nil
+    nodes[index].target = nil
     slots[index] = Slot()
-    frames[index] = .zero
-    contentSizes[index] = .zero
+    links[index] = Links()
+    rules[index] = Rules()
+    contentSizes[index] = Size(width: -1, height: -1)
     for part in 0..<4 {
       exact[4 * index + part] = 0
       variables[4 * index + part] = .null
     }
-    for part in 0..<Self.ruleCount { ruleRows[Self.ruleCount * index + part] = .null }
+    for place in 0..<Self.ruleCount { ruleRows[Self.ruleCount * index + place] = .null }
     freeSlots.append(slot)
   }
 
-  /// Notes which slot and part the new variables of a run belong to.
-  mutating func adopt(_ variable: Variable, at place: Int) {
-    variables[place] = variable
-    let index = variable.index
-    while owners.count <= index { owners.append(-1) }
-    owners[index] = Int32(truncatingIfNeeded: place)
+  /// Gives a slot its four variables: those from a place of a list on.
+  mutating func adopt(_ made: [Variable], _ first: Int, _ slot: Int) {
+    for part in 0..<4 {
+      let variable = made[first + part]
+      variables[4 * slot + part] = variable
+      let index = variable.index
+      while owners.count <= index { owners.append(-1) }
+      owners[index] = Int32(truncatingIfNeeded: 4 * slot + part)
+    }
+  }
+
+  func frame(_ slot: Int32) -> Rect {
+    let frame = slots[Int(slot)].frame
+    return Rect(x: frame.x, y: frame.y, width: frame.z, height: frame.w)
   }
 
   func exactFrame(_ slot: Int32) -> Rect {
     let base = 4 * Int(slot)
     return Rect(
       x: exact[base], y: exact[base + 1], width: exact[base + 2], height: exact[base + 3])
+  }
+
+  /// Slots in the order of the tree.
+  func sortedByOrder(_ queue: [Int32]) -> [Int32] {
+    var previous: Int32 = -1
+    for slot in queue {
+      let order = orders[Int(slot)]
+      if order < previous { return sorted(queue) }
+      previous = order
+    }
+    return queue
+  }
+
+  private func sorted(_ queue: [Int32]) -> [Int32] {
+    queue.map { (order: orders[Int($0)], slot: $0) }
+      .sorted { $0.order < $1.order }
+      .map { $0.slot }
   }
 }

@@ -16,7 +16,8 @@ extension LayoutView {
 
   /// Makes this view hold a constraint, or says why it cannot.
   public final func addConstraintOrThrow(_ constraint: LayoutConstraint) throws(LayoutError) {
-    guard unsafe constraint.holder !== node else { return }
+    guard !constraint.holderLink.refers(to: node) else { return }
+    try constraint.validate()
     let nearest = try constraint.commonHolder()
     guard nearest === node || LayoutNode.commonAncestor(nearest, node) === node else {
       throw .notAnAncestor(
@@ -24,7 +25,7 @@ extension LayoutView {
           + "\(node.name)")
     }
     constraint.deactivate()
-    constraint.install(in: node)
+    constraint.install(in: Backlink(node))
   }
 
   /// Makes this view hold constraints; see ``addConstraint(_:)``.
@@ -34,7 +35,7 @@ extension LayoutView {
 
   /// Deactivates a constraint that this view holds; any other stays as it is.
   public final func removeConstraint(_ constraint: LayoutConstraint) {
-    guard unsafe constraint.holder === node else { return }
+    guard constraint.holderLink.refers(to: node) else { return }
     constraint.deactivate()
   }
 

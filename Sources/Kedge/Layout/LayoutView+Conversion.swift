@@ -32,13 +32,13 @@ extension LayoutView {
   /// Where this view's origin lies in another view's coordinates.
   private func offset(to view: LayoutView?) -> Point {
     if view === self { return .zero }
-    if let view, unsafe node.parent === view.node { return frame.origin }
+    if let view, node.parentLink.refers(to: view.node) { return frame.origin }
     let here = originOutsideRoot
     let there: Point
     if let view {
       there = view.originOutsideRoot
     } else {
-      there = (unsafe node.root.item)?.roundedFrame.origin ?? .zero
+      there = (node.root.item)?.roundedFrame.origin ?? .zero
     }
     return Point(x: here.x - there.x, y: here.y - there.y)
   }
@@ -48,10 +48,10 @@ extension LayoutView {
     var sum = Point.zero
     var current: LayoutNode? = node
     while let node = current {
-      if let origin = unsafe node.item?.roundedFrame.origin {
+      if let origin = node.item?.roundedFrame.origin {
         sum = Point(x: sum.x + origin.x, y: sum.y + origin.y)
       }
-      current = unsafe node.parent
+      current = node.parent
     }
     return sum
   }

@@ -1,7 +1,7 @@
 extension LayoutView {
   /// The view that this one is a subview of.
   public final var superview: LayoutView? {
-    unsafe node.parent?.item as? LayoutView
+    node.parent?.item as? LayoutView
   }
 
   /// The subviews, back to front: the order in which toolkits draw them, and in which the layout
@@ -41,16 +41,16 @@ extension LayoutView {
       throw .brokenHierarchy(
         "\(view.node.name) cannot become a subview of \(node.name): it is that view or above it")
     }
-    if unsafe view.node.parent === node {
+    if view.node.parentLink.refers(to: node) {
       let old = node.index(of: view)
       node.children.remove(at: old)
       node.children.insert(view, at: min(max(0, index), node.children.count))
-      if let engine = unsafe node.engine { engine.orderChanged() }
+      if let engine = node.engine { engine.system.orderChanged() }
       return
     }
     view.removeFromSuperview()
     // The engine of a tree lives at its root, and this view is no root any more.
-    view.node.ownEngine?.dissolve()
+    view.node.ownEngine?.system.dissolve()
     view.node.ownEngine = nil
     let place = min(max(0, index), node.children.count)
     view.node.indexHint = Int32(truncatingIfNeeded: place)
@@ -59,8 +59,8 @@ extension LayoutView {
     } else {
       node.children.insert(view, at: place)
     }
-    unsafe view.node.parent = node
-    if let engine = unsafe node.engine { engine.added(view.node) }
+    view.node.parentLink.target = node
+    if let engine = node.engine { engine.system.added(view.node) }
   }
 
   /// Adds a subview in front of another one, or in front of all when that is no subview.
@@ -77,13 +77,13 @@ extension LayoutView {
 
   /// Moves a subview in front of the others; any other view stays where it is.
   public final func bringSubviewToFront(_ view: LayoutView) {
-    guard unsafe view.node.parent === node else { return }
+    guard view.node.parentLink.refers(to: node) else { return }
     insertSubview(view, at: node.children.count)
   }
 
   /// Moves a subview behind the others; any other view stays where it is.
   public final func sendSubviewToBack(_ view: LayoutView) {
-    guard unsafe view.node.parent === node else { return }
+    guard view.node.parentLink.refers(to: node) else { return }
     insertSubview(view, at: 0)
   }
 
@@ -94,10 +94,10 @@ extension LayoutView {
   ///
   /// - Complexity: O(views and constraints below).
   public final func removeFromSuperview() {
-    guard let parent = unsafe node.parent else { return }
+    guard let parent = node.parent else { return }
     node.leaveTree()
     parent.children.remove(at: parent.index(of: self))
-    unsafe node.parent = nil
+    node.parentLink.target = nil
   }
 
   /// Whether the view is the other one or lies somewhere below it.
@@ -107,7 +107,7 @@ extension LayoutView {
     var current: LayoutNode? = node
     while let node = current {
       if node === view.node { return true }
-      current = unsafe node.parent
+      current = node.parent
     }
     return false
   }
@@ -116,19 +116,19 @@ extension LayoutView {
   ///
   /// A guide that belongs to another view leaves it first.
   public final func addLayoutGuide(_ guide: LayoutGuide) {
-    guard unsafe guide.node.parent !== node else { return }
+    guard !guide.node.parentLink.refers(to: node) else { return }
     guide.owningView?.removeLayoutGuide(guide)
     node.guides.append(guide)
-    unsafe guide.node.parent = node
-    if let engine = unsafe node.engine { engine.added(guide.node) }
+    guide.node.parentLink.target = node
+    if let engine = node.engine { engine.system.added(guide.node) }
   }
 
   /// Takes a guide from the view and deactivates every constraint that mentions it.
   public final func removeLayoutGuide(_ guide: LayoutGuide) {
-    guard unsafe guide.node.parent === node else { return }
+    guard guide.node.parentLink.refers(to: node) else { return }
     guide.node.leaveTree()
     node.guides.removeAll { $0 === guide }
-    unsafe guide.node.parent = nil
+    guide.node.parentLink.target = nil
   }
 
   private var hasDescendants: Bool { !node.children.isEmpty }
@@ -136,10 +136,10 @@ extension LayoutView {
   private func placeForInsertion(
     of view: LayoutView, besides sibling: LayoutView, inFront: Bool
   ) -> Int {
-    guard unsafe sibling.node.parent === node else { return node.children.count }
+    guard sibling.node.parentLink.refers(to: node) else { return node.children.count }
     let place = node.index(of: sibling) + (inFront ? 1 : 0)
     // The view leaves its old place first.
-    guard unsafe view.node.parent === node, node.index(of: view) < place else { return place }
+    guard view.node.parentLink.refers(to: node), node.index(of: view) < place else { return place }
     return place - 1
   }
 }
@@ -165,11 +165,11 @@ extension LayoutNode {
     }
     for node in nodes {
       node.forEachConstraint { constraint in
-        guard let holder = unsafe constraint.holder, !holder.isMarked else { return }
+        guard let holder = constraint.holderLink.target, !holder.isMarked else { return }
         constraint.deactivate()
       }
     }
-    if let engine = unsafe engine { engine.removed(self, nodes) }
+    if let engine { engine.system.removed(self, nodes) }
     for node in nodes { node.isMarked = false }
   }
 
@@ -178,7 +178,7 @@ extension LayoutNode {
   ///
   /// Iterative, so that the depth of the tree does not matter.
   func takeDown() {
-    ownEngine?.dissolve()
+    ownEngine?.system.dissolve()
     ownEngine = nil
     var pile: [LayoutView] = []
     letGo(into: &pile)
@@ -192,9 +192,9 @@ extension LayoutNode {
   /// Deactivates what the view holds and hands over its subviews.
   private func letGo(into pile: inout [LayoutView]) {
     while let constraint = held.last { constraint.deactivate() }
-    for guide in guides { unsafe guide.node.parent = nil }
+    for guide in guides { guide.node.parentLink.target = nil }
     guides = []
-    for child in children { unsafe child.node.parent = nil }
+    for child in children { child.node.parentLink.target = nil }
     pile.append(contentsOf: children)
     children = []
   }

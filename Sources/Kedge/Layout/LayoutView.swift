@@ -58,7 +58,7 @@ open class LayoutView: LayoutItem {
         return report(.badNumber("the frame \(newValue) for \(node.name)"))
       }
       node.frame = newValue
-      if let engine = unsafe node.engine { engine.frameSet(node) }
+      if let engine = node.engine { engine.system.frameSet(node) }
     }
   }
 
@@ -74,7 +74,7 @@ open class LayoutView: LayoutItem {
       guard newValue != node.translates else { return }
       if newValue { node.frame = roundedFrame }
       node.translates = newValue
-      if let engine = unsafe node.engine { engine.rulesChanged(node) }
+      if let engine = node.engine { engine.system.rulesChanged(node) }
     }
   }
 
@@ -90,7 +90,7 @@ open class LayoutView: LayoutItem {
 
   /// Says that ``intrinsicContentSize`` has changed; it is read again at the next layout.
   public final func invalidateIntrinsicContentSize() {
-    if let engine = unsafe node.engine { engine.contentChanged(node) }
+    if let engine = node.engine { engine.system.contentChanged(node) }
   }
 
   /// How strongly the view resists being made larger than its content; 250 unless set otherwise.
@@ -133,7 +133,7 @@ open class LayoutView: LayoutItem {
     }
     guard node[keyPath: path] != priority else { return }
     node[keyPath: path] = priority
-    if let engine = unsafe node.engine { engine.rulesChanged(node) }
+    if let engine = node.engine { engine.system.rulesChanged(node) }
   }
 
   // MARK: Hooks
@@ -171,7 +171,7 @@ open class LayoutView: LayoutItem {
 
   /// Hands an error to the diagnostics handler of this view's tree.
   final func report(_ error: LayoutError) {
-    layoutEngine.report(.wrongUse(error))
+    layoutEngine.report(error)
   }
 }
 

@@ -74,8 +74,7 @@ public struct Solver: ~Copyable {
   /// Complexity: O(`count`).
   public mutating func addVariables(count: Int) throws(SolverError) -> [Variable] {
     var made = [Variable](repeating: .null, count: max(0, count))
-    var span = made.mutableSpan
-    try core.addVariables(firstRank: madeVariables, into: &span)
+    try core.addVariables(firstRank: madeVariables, into: &made)
     madeVariables &+= UInt32(truncatingIfNeeded: made.count)
     for variable in made { note(nil, for: variable) }
     return made
@@ -138,8 +137,7 @@ public struct Solver: ~Copyable {
       append(constraint)
     }
     var rows = [Row](repeating: .null, count: constraints.count)
-    var span = rows.mutableSpan
-    try core.add(&batch, rows: &span)
+    try core.add(&batch, rows: &rows)
     for (row, constraint) in zip(rows, constraints) { note(constraint, for: row, file, line) }
     return rows
   }
@@ -234,8 +232,7 @@ public struct Solver: ~Copyable {
   /// Complexity: O(`variables.count`).
   public func values(of variables: [Variable]) throws(SolverError) -> [Double] {
     var values = [Double](repeating: 0, count: variables.count)
-    var span = values.mutableSpan
-    try core.copyValues(of: variables.span, into: &span)
+    try core.copyValues(of: variables, into: &values)
     return values
   }
 
@@ -259,9 +256,7 @@ public struct Solver: ~Copyable {
   public var changedVariables: [Variable] {
     var variables = [Variable](repeating: .null, count: core.changedCount)
     var values = [Double](repeating: 0, count: variables.count)
-    var span = variables.mutableSpan
-    var valueSpan = values.mutableSpan
-    let count = core.copyChanged(&span, values: &valueSpan)
+    let count = core.copyChanged(&variables, values: &values)
     variables.removeLast(variables.count - count)
     return variables
   }

@@ -27,7 +27,7 @@ struct SolverCore: ~Copyable {
 
   /// Adds a variable for each element of `variables`, of ranks that rise by one.
   mutating func addVariables(
-    firstRank: UInt32, into variables: inout MutableSpan<Variable>
+    firstRank: UInt32, into variables: inout [Variable]
   ) throws(SolverError) {
     let solver = try unsafe open()
     let count = variables.count
@@ -66,7 +66,7 @@ struct SolverCore: ~Copyable {
 
   /// Adds the rows of a batch, all or none, and writes their handles.
   mutating func add(
-    _ batch: inout RowBatch, rows: inout MutableSpan<Row>
+    _ batch: inout RowBatch, rows: inout [Row]
   ) throws(SolverError) {
     let solver = try unsafe open()
     let count = batch.count
@@ -200,6 +200,11 @@ struct SolverCore: ~Copyable {
     return value
   }
 
+  func copyValues(of variables: [Variable], into values: inout [Double]) throws(SolverError) {
+    var span = values.mutableSpan
+    try copyValues(of: variables.span, into: &span)
+  }
+
   func copyValues(
     of variables: Span<Variable>, into values: inout MutableSpan<Double>
   ) throws(SolverError) {
@@ -226,9 +231,7 @@ struct SolverCore: ~Copyable {
   }
 
   /// Copies the variables that the last solve changed and their values; returns how many.
-  func copyChanged(
-    _ variables: inout MutableSpan<Variable>, values: inout MutableSpan<Double>
-  ) -> Int {
+  func copyChanged(_ variables: inout [Variable], values: inout [Double]) -> Int {
     guard let handle = unsafe handle else { return 0 }
     let capacity = min(variables.count, values.count)
     return unsafe variables.withUnsafeMutableBufferPointer { buffer in
@@ -396,6 +399,19 @@ struct RowBatch: ~Copyable {
     rowStart = terms
   }
 
+  /// Makes room for rows and terms to come.
+  mutating func reserve(rows: Int, terms more: Int) {
+    if specCapacity < count + rows {
+      specCapacity = count + rows
+      unsafe specs = Self.grown(specs, count: count, capacity: specCapacity)
+    }
+    if termCapacity < terms + more {
+      termCapacity = terms + more
+      unsafe variables = Self.grown(variables, count: terms, capacity: termCapacity)
+      unsafe coefficients = Self.grown(coefficients, count: terms, capacity: termCapacity)
+    }
+  }
+
   /// Forgets every row and keeps the memory.
   mutating func removeAll() {
     count = 0
@@ -418,16 +434,12 @@ struct RowBatch: ~Copyable {
 
   @inline(never)
   private mutating func growTerms() {
-    let capacity = termCapacity * 2
-    unsafe variables = Self.grown(variables, count: terms, capacity: capacity)
-    unsafe coefficients = Self.grown(coefficients, count: terms, capacity: capacity)
-    termCapacity = capacity
+    reserve(rows: 0, terms: termCapacity)
   }
 
   @inline(never)
   private mutating func growSpecs() {
-    specCapacity *= 2
-    unsafe specs = Self.grown(specs, count: count, capacity: specCapacity)
+    reserve(rows: specCapacity, terms: 0)
   }
 
   private static func grown<Element>(

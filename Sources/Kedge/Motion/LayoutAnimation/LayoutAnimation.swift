@@ -91,7 +91,7 @@ extension LayoutView {
   private func treeViews() -> [LayoutView] {
     var views: [LayoutView] = []
     node.root.forEachInSubtree { node in
-      if let view = unsafe node.item as? LayoutView { views.append(view) }
+      if let view = node.item as? LayoutView { views.append(view) }
     }
     return views
   }

@@ -1,11 +1,10 @@
-extension LayoutEngine {
+extension LayoutSystem {
   /// Solves.
   ///
   /// While required rows contradict one another, gives up one of each minimal set.
-  func solve() throws(SolverError) {
+  mutating func solve() throws(SolverError) {
     var found: [LayoutConflict] = []
     var owners: RowOwners?
-    touched.removeAll(keepingCapacity: true)
     solving: while true {
       let outcome = try core.solve()
       // Each solve only tells what it changed itself.
@@ -13,41 +12,54 @@ extension LayoutEngine {
       switch outcome {
       case .solved: break solving
       case .inexact:
-        report(.wrongUse(.solver(.inexact)))
+        reports.append(.wrongUse(.solver(.inexact)))
         break solving
       case .conflict: break
       }
-      // The engine that measures reports nothing; least errors are good enough.
+      // A system that measures tells nobody; least errors are good enough.
       if isScratch { break }
       let rows = try core.conflict()
-      if owners == nil { owners = RowOwners(self) }
-      let members = rows.compactMap { owners?.rule(of: $0, in: self) }
-      guard let victim = members.min(by: isGivenUpBefore) else { break }
+      let known = owners ?? RowOwners(self)
+      owners = known
+      let members = rows.compactMap { known.rule(of: $0, in: self) }
+      guard let victim = mostDispensable(members) else { break }
       try giveUp(victim)
       found.append(LayoutConflict(members: members, broken: victim))
     }
-    let old = conflicts
+    replaceConflicts(by: found)
+  }
+
+  /// Takes note of the conflicts, and reports those that were not there before.
+  private mutating func replaceConflicts(by found: [LayoutConflict]) {
+    var old: [LayoutRule.Identity: LayoutConflict] = [:]
+    for conflict in conflicts { old[conflict.broken.identity] = conflict }
     conflicts = found
-    for conflict in found where !old.contains(where: { $0.isSame(as: conflict) }) {
-      report(.conflict(conflict))
+    for conflict in found where old[conflict.broken.identity]?.isSame(as: conflict) != true {
+      reports.append(.conflict(conflict))
     }
   }
 
+  private func mostDispensable(_ members: [LayoutRule]) -> LayoutRule? {
+    guard var result = members.first else { return nil }
+    for member in members.dropFirst() where isGivenUpBefore(member, result) { result = member }
+    return result
+  }
+
   /// Everything that was given up waits to be lowered again.
-  func restoreGivenUp() {
+  mutating func restoreGivenUp() {
     for constraint in givenUpConstraints where constraint.isGivenUp {
       constraint.isGivenUp = false
-      guard unsafe constraint.holder?.engine === self else { continue }
+      guard let holder = constraint.holderLink.target, owns(holder) else { continue }
       constraintAdded(constraint)
     }
     givenUpConstraints.removeAll(keepingCapacity: true)
     for conflict in conflicts where conflict.broken.part >= 0 {
       let node = conflict.broken.node
-      if node.slot >= 0, unsafe node.engine === self { rulesChanged(node) }
+      if node.slot >= 0, owns(node) { rulesChanged(node) }
     }
   }
 
-  private func giveUp(_ victim: LayoutRule) throws(SolverError) {
+  private mutating func giveUp(_ victim: LayoutRule) throws(SolverError) {
     if let constraint = victim.constraint {
       try core.remove(constraint.row)
       if constraint.usesOrigins { releaseOrigins(of: constraint) }
@@ -94,7 +106,7 @@ extension LayoutEngine {
   /// What tells constraints on the same attribute apart, the ones to give up first being smaller.
   private func numbers(_ constraint: LayoutConstraint) -> [Double] {
     var second = -1.0
-    if let node = constraint.second { second = Double(table.slots[Int(slot(of: node))].order) }
+    if let node = constraint.second { second = Double(table.orders[Int(slot(of: node))]) }
     return [
       -second, -Double(constraint.secondAttribute.rawValue), -Double(constraint.relation.rawValue),
       -constraint.constant, -constraint.multiplier,
@@ -119,17 +131,17 @@ struct RowOwners {
   /// Looks at every row once.
   ///
   /// Complexity: O(rows).
-  init(_ engine: LayoutEngine) {
+  init(_ system: borrowing LayoutSystem) {
     constraints = []
     rules = []
-    for slot in engine.table.slots.indices {
-      guard let node = engine.table.nodes[slot] else { continue }
+    for slot in system.table.slots.indices {
+      guard let node = system.table.nodes[slot].target else { continue }
       for place in 0..<LayoutTable.ruleCount {
         let key = LayoutTable.ruleCount * slot + place
-        let row = engine.table.ruleRows[key]
+        let row = system.table.ruleRows[key]
         if row != .null { note(row, nil, key) }
       }
-      for constraint in node.held where engine.isLowered(constraint) {
+      for constraint in node.held where system.isLowered(constraint) {
         note(constraint.row, constraint, -1)
       }
     }
@@ -145,7 +157,7 @@ struct RowOwners {
   }
 
   /// The constraint or rule of a row; nil for rows that only define origins.
-  func rule(of row: Row, in engine: LayoutEngine) -> LayoutRule? {
+  func rule(of row: Row, in system: borrowing LayoutSystem) -> LayoutRule? {
     guard row.index < constraints.count else { return nil }
     if let constraint = constraints[row.index] {
       return LayoutRule(
@@ -155,16 +167,13 @@ struct RowOwners {
     let key = rules[row.index]
     guard key >= 0 else { return nil }
     let (slot, place) = (key / LayoutTable.ruleCount, key % LayoutTable.ruleCount)
-    guard let node = engine.table.nodes[slot], let rule = engine.rule(slot, place) else {
-      return nil
-    }
-    let origin: LayoutRule.Origin
-    if engine.isInput(node) {
-      origin = .frame
-    } else {
-      origin = place < 2 ? .positiveSize : .contentSize
-    }
+    let isInput = system.table.slots[slot].flags.contains(.isInput)
+    guard let node = system.table.nodes[slot].target,
+      let rule = system.rule(place, system.table.rules[slot], isInput: isInput)
+    else { return nil }
+    let origin: LayoutRule.Origin =
+      if isInput { .frame } else if place < 2 { .positiveSize } else { .contentSize }
     return LayoutRule(
-      origin: origin, constraint: nil, text: engine.text(of: rule, node), node: node, part: place)
+      origin: origin, constraint: nil, text: system.text(of: rule, node), node: node, part: place)
   }
 }
