@@ -11,18 +11,20 @@ struct PixelGrid {
 
   /// Pixels per point.
   let scale: Double
-  /// Points per pixel. A whole number of points times `scale` times this is the same whole number.
-  private let pixel: Double
+  /// Points per pixel, where multiplying by it is the same as dividing by `scale`: for powers of two.
+  private let pixel: Double?
 
   init(scale: Double) {
     self.scale = scale
-    pixel = 1 / scale
+    pixel = scale.significand == 1 ? 1 / scale : nil
   }
 
   /// The pixel edges nearest to four places, in points.
   @inline(__always)
   func rounded(_ places: SIMD4<Double>) -> SIMD4<Double> {
-    ((places * scale + Self.halfwayTolerance + Self.shift) - Self.shift) * pixel
+    let pixels = (places * scale + Self.halfwayTolerance + Self.shift) - Self.shift
+    guard let pixel else { return pixels / scale }
+    return pixels * pixel
   }
 
   /// The size of a rectangle at the origin with its far edges rounded.
