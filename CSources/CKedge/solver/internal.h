@@ -258,6 +258,11 @@ typedef struct KDDirection {
   uint32_t form_count, form_capacity;
   uint64_t version;
   uint64_t used;
+  uint64_t moved;     /* KDSolver.moved when the range was measured */
+  double offset;      /* how far x has moved, and the forms not yet */
+  double low, high;   /* the range of the offset in which no idle form leaves its segment */
+  uint32_t overlaps;  /* bits of the directions that move a form which this one moves too */
+  bool is_plain;      /* nothing but x depends on it */
   KDEntry *variables; /* index: variable, value: per unit of the breakpoint */
   KDEntry *forms;     /* index: form */
 } KDDirection;
@@ -361,6 +366,7 @@ struct KDSolver {
   KDDirection directions[KD_DIRECTIONS];
   uint64_t direction_clock;
   uint64_t followed_version; /* of the last edit */
+  uint64_t moved;            /* moves of the forms, ever */
 
   bool loose_known; /* but for the noted slots */
   uint32_t *loose;  /* slots that could move at no cost */
@@ -588,7 +594,6 @@ void kd_retire(KDSolver *s, uint32_t slot);
 
 /* x += d, and all forms follow. */
 void kd_move(KDSolver *s, const KDVector *d);
-void kd_free_directions(KDSolver *s);
 void kd_touch_marked(KDSolver *s, uint32_t variable);
 static inline void kd_touch(KDSolver *s, uint32_t variable) {
   if (s->marks[variable] != 0) {
@@ -600,6 +605,16 @@ static inline void kd_touch(KDSolver *s, uint32_t variable) {
 }
 uint32_t kd_random(KDSolver *s, uint32_t below);
 bool kd_out_of_work(const KDSolver *s);
+
+/* ------------------------------------------------------------------------------------- edits.c */
+
+/* Moves x by the changes of the held breakpoints in s->step. */
+void kd_follow(KDSolver *s);
+/* Takes in the changed rows and publishes the answer, if it is enough to move x. */
+bool kd_edit_warmly(KDSolver *s);
+/* Lets the forms follow x. */
+void kd_catch_up(KDSolver *s);
+void kd_free_directions(KDSolver *s);
 
 /* ------------------------------------------------------------------------------------ settle.c */
 

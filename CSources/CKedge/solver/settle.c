@@ -141,6 +141,7 @@ static uint32_t kd_find_leader(KDSolver *s, uint32_t slot) {
     if (kd_abs(d->value[v]) <= KD_PIVOT_TOLERANCE) continue;
     kd_watch_variable(s, v, slot, s->variables[leader].rank);
   }
+  if (!(s->marks[leader] & KDMarkLeads)) s->version++; /* edits may depend on it from now on */
   s->marks[leader] |= KDMarkLeads;
   return leader;
 }
@@ -276,7 +277,10 @@ static void kd_change_seat(KDSolver *s, uint32_t slot, int sign, const KDStop *s
 
 /* A stay stands still before a form that nothing else moves: taking the slot would open no other way. */
 static void kd_stop_at_wall(KDSolver *s, uint32_t slot, uint32_t form) {
-  if (s->hot[form].wall == 0) s->walls[s->wall_count++] = form;
+  if (s->hot[form].wall == 0) {
+    s->walls[s->wall_count++] = form;
+    s->version++;
+  }
   s->hot[form].wall = slot + 1;
 }
 
@@ -284,7 +288,10 @@ static void kd_stop_at_wall(KDSolver *s, uint32_t slot, uint32_t form) {
 static void kd_draw_slot(KDSolver *s, uint32_t slot) {
   KDVector *d = &s->direction;
   uint32_t active = s->slots[slot].active;
-  kd_loose_direction(s, slot);
+  if (active == (KD_STAY | slot) && s->slots[slot].row.count == 0 && s->eta_count == 0)
+    kd_vector_add(d, slot, 1); /* it moves itself alone */
+  else
+    kd_loose_direction(s, slot);
   uint32_t leader = kd_find_leader(s, slot);
   if (leader == KD_NONE || (active == (KD_STAY | leader) && s->x[leader] == 0)) {
     kd_vector_clear(d);

@@ -102,6 +102,7 @@ static void kd_drop_free_ends(KDSolver *s) {
 }
 
 KDStatus KDSolverShrink(KDSolver *s) {
+  kd_catch_up(s);
   kd_free_directions(s);
   if (s->has_basis && s->solved && !s->pending && s->eta_count > s->base_etas) {
     s->failed = false;

@@ -6,7 +6,6 @@
    mends the forms). When more comes than is there, a new basis is made from nothing instead. */
 #include "internal.h"
 
-#define KD_MOVES_BEFORE_REFRESH 4096
 #define KD_CHECKS 3
 
 uint32_t kd_random(KDSolver *s, uint32_t below) {
@@ -44,6 +43,7 @@ void kd_move(KDSolver *s, const KDVector *d) {
   }
   s->counters.work += work + d->count;
   s->moves++;
+  s->moved++;
 }
 
 /* ---------------------------------------------------------------------------- from nothing */
@@ -80,6 +80,7 @@ static void kd_recompute_x(KDSolver *s) {
   }
   s->counters.work += s->form_top;
   s->moves = 0;
+  s->moved++;
 }
 
 /* One level of all multipliers from those of the idle forms: B y = - sum of slope * a. */
@@ -434,100 +435,6 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
   return true;
 }
 
-/* ------------------------------------------------------------------------------- warm edits */
-
-static KDDirection *kd_find_direction(KDSolver *s, uint32_t form) {
-  for (uint32_t k = 0; k < KD_DIRECTIONS; k++)
-    if (s->directions[k].form == form && s->directions[k].version == s->version)
-      return &s->directions[k];
-  return NULL;
-}
-
-void kd_free_directions(KDSolver *s) {
-  for (uint32_t k = 0; k < KD_DIRECTIONS; k++) {
-    KDDirection *d = &s->directions[k];
-    kd_free(s, d->variables, d->variable_capacity * sizeof(KDEntry));
-    kd_free(s, d->forms, d->form_capacity * sizeof(KDEntry));
-    memset(d, 0, sizeof *d);
-    d->form = KD_NONE;
-  }
-}
-
-/* Remembers how x and the idle forms move with the breakpoint of the form of a slot. */
-static KDDirection *kd_learn_direction(KDSolver *s, uint32_t slot) {
-  KDDirection *to = &s->directions[0];
-  for (uint32_t k = 1; k < KD_DIRECTIONS; k++)
-    if (s->directions[k].used < to->used) to = &s->directions[k];
-  to->form = KD_NONE;
-  KDVector *d = &s->direction, *rates = &s->rates;
-  kd_vector_add(d, slot, 1);
-  kd_solve_values(s, d);
-  to->variable_count = to->form_count = 0;
-  bool good = kd_reserve(s, &to->variables, &to->variable_capacity, d->count, sizeof(KDEntry));
-  for (uint32_t k = 0; k < d->count && good; k++) {
-    uint32_t v = d->index[k];
-    if (kd_abs(d->value[v]) < KD_DROP_TOLERANCE) continue;
-    to->variables[to->variable_count++] = (KDEntry){v, 0, d->value[v]};
-    const KDSpan *column = &s->variables[v].column;
-    const KDEntry *e = kd_span(&s->model, column);
-    for (uint32_t i = 0; i < column->count; i++)
-      kd_vector_add(rates, e[i].index, e[i].value * d->value[v]);
-    s->counters.work += column->count;
-  }
-  good = good && kd_reserve(s, &to->forms, &to->form_capacity, rates->count, sizeof(KDEntry));
-  for (uint32_t k = 0; k < rates->count && good; k++) {
-    uint32_t form = rates->index[k];
-    if (kd_abs(rates->value[form]) < KD_DROP_TOLERANCE * 16) continue;
-    to->forms[to->form_count++] = (KDEntry){form, 0, rates->value[form]};
-  }
-  kd_vector_clear(d);
-  kd_vector_clear(rates);
-  if (!good) {
-    s->failed = true;
-    return NULL;
-  }
-  to->form = s->slots[slot].active;
-  to->version = s->version;
-  return to;
-}
-
-/* Moves x by the changes of the held breakpoints in s->step. */
-static void kd_follow(KDSolver *s) {
-  KDVector *step = &s->step;
-  if (step->count == 0) return;
-  /* Directions pay when the basis stays: learnt from the second edit of the same basis on. */
-  bool steady = s->followed_version == s->version;
-  s->followed_version = s->version;
-  if (steady && step->count <= KD_DIRECTIONS / 2) {
-    for (uint32_t k = 0; k < step->count && !s->failed; k++) {
-      uint32_t slot = step->index[k];
-      double change = step->value[slot];
-      KDDirection *d = kd_find_direction(s, s->slots[slot].active);
-      if (d == NULL) d = kd_learn_direction(s, slot);
-      if (d == NULL) break;
-      d->used = ++s->direction_clock;
-      for (uint32_t i = 0; i < d->variable_count; i++) {
-        uint32_t v = d->variables[i].index;
-        s->x[v] += d->variables[i].value * change;
-        kd_touch(s, v);
-      }
-      for (uint32_t i = 0; i < d->form_count; i++) {
-        KDHot *h = &s->hot[d->forms[i].index];
-        h->t += d->forms[i].value * change;
-        if (h->wall != 0) kd_release_wall(s, h);
-        if (h->t < h->low || h->t > h->high) kd_queue_violated(s, d->forms[i].index);
-      }
-      s->counters.work += d->variable_count + d->form_count;
-      s->moves++;
-    }
-    kd_vector_clear(step);
-    return;
-  }
-  kd_solve_values(s, step);
-  kd_move(s, step);
-  kd_vector_clear(step);
-}
-
 /* -------------------------------------------------------------------------------- the solve */
 
 static void kd_forget_dying_variables(KDSolver *s) {
@@ -712,6 +619,11 @@ KDStatus KDSolverSolve(KDSolver *s) {
   s->failed = false;
   s->inexact = false;
   s->ambiguity_known = false;
+  if (kd_edit_warmly(s)) {
+    s->pending = false;
+    return kd_outcome(s);
+  }
+  kd_catch_up(s);
   s->work_end = s->work_budget == 0 ? UINT64_MAX : s->counters.work + s->work_budget;
   bool done = false;
   if (s->has_basis && !kd_begins_anew(s)) {

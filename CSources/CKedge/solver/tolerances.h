@@ -62,6 +62,9 @@
 /* ... or when the updates hold so many times the entries of the factors. */
 #define KD_REFACTOR_GROWTH 2
 
+/* x is computed from nothing after so many moves, so that their rounding does not add up. */
+#define KD_MOVES_BEFORE_REFRESH 4096
+
 /* Pivots in a row without progress before the solver gives up on proving the optimum, in multiples
    of the number of variables and forms, plus a constant. */
 #define KD_STALL_FACTOR 40
