@@ -217,6 +217,7 @@ typedef struct KDSlot {
   uint8_t
       released;   /* the held piece is gone: `place` is the segment where the form would be idle */
   uint8_t loose;  /* in the list of slots that could move at no cost */
+  uint8_t locked; /* settled in order: it may not move any more */
   uint8_t noted;  /* in the list of slots of which that must be found out anew */
   double pivot;   /* U's diagonal; U's row of this slot is the variable of the same index */
   uint64_t order; /* off-diagonal entries v of this column have order[v] < order */
@@ -373,6 +374,7 @@ struct KDSolver {
   uint32_t loose_count;
   bool resettle;     /* something changed that loose slots depend on */
   bool draw;         /* some loose slots are to be looked at */
+  bool in_order;     /* settling in order: ties go to the lower index */
   uint32_t *watched; /* the variables that loose slots move */
   uint32_t watched_count;
   uint32_t *walls; /* forms that stop loose slots */

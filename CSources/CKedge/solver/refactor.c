@@ -348,7 +348,7 @@ static bool kd_place_columns(KDBump *b) {
     double pivot;
     uint64_t order;
     uint32_t active;
-    uint8_t queued, released;
+    uint8_t queued, released, locked;
   } KDMoved;
   KDMoved *moved = kd_allocate(s, n * sizeof(KDMoved));
   if (moved == NULL && n != 0) {
@@ -359,8 +359,8 @@ static bool kd_place_columns(KDBump *b) {
   for (uint32_t k = b->late_count; k-- > 0;) s->slots[b->late[k]].order = ++s->order_top;
   for (uint32_t q = 0; q < n; q++) {
     const KDSlot *from = &s->slots[q];
-    moved[q] = (KDMoved){from->column, from->y,      from->pivot,   from->order,
-                         from->active, from->queued, from->released};
+    moved[q] = (KDMoved){from->column, from->y,      from->pivot,    from->order,
+                         from->active, from->queued, from->released, from->locked};
   }
   s->doubtful_count = 0;
   for (uint32_t q = 0; q < n; q++) {
@@ -374,6 +374,7 @@ static bool kd_place_columns(KDBump *b) {
     to->active = moved[q].active;
     to->queued = moved[q].queued;
     to->released = moved[q].released;
+    to->locked = moved[q].locked;
     if (to->queued) s->doubtful[s->doubtful_count++] = j;
     if (to->active & KD_STAY)
       s->variables[to->active & ~KD_STAY].stay_slot = j;

@@ -16,7 +16,9 @@
    Ambiguous variables are those that can move at all along such directions. */
 #include "internal.h"
 
-#define KD_SETTLE_ROUNDS 1000
+/* So often all loose slots that have to be are looked at; if that comes to no end they are settled in
+   order. */
+#define KD_SETTLE_ROUNDS 32
 
 /* KDSlot.loose. */
 enum { KD_LISTED = 1, KD_LOOSE = 2, KD_DRAW = 4 };
@@ -218,8 +220,9 @@ static KDStop kd_find_wall(KDSolver *s, uint32_t slot, int sign, bool ties) {
     if (size <= KD_PIVOT_TOLERANCE) continue;
     double distance = kd_wall_distance(s, form, rate, ties);
     double nearness = KD_FEASIBILITY_TOLERANCE * (1 + distance);
+    bool is_better = s->in_order ? stop.form != KD_NONE && form < stop.form : size > best_size;
     if (distance < stop.distance - nearness ||
-        (distance < stop.distance + nearness && distance < KD_UNBOUNDED && size > best_size)) {
+        (distance < stop.distance + nearness && distance < KD_UNBOUNDED && is_better)) {
       stop = (KDStop){distance, form, false, rate > 0};
       best_size = size;
     }
@@ -336,6 +339,135 @@ static void kd_draw_slot(KDSolver *s, uint32_t slot) {
   kd_note_slot(s, slot);
 }
 
+/* ------------------------------------------------------------------------------------ in order */
+
+static bool kd_ranks_before(const KDSolver *s, uint32_t a, uint32_t b) {
+  uint32_t p = s->variables[a].rank, q = s->variables[b].rank;
+  return p < q || (p == q && a < b);
+}
+
+static void kd_sift_variables(const KDSolver *s, uint32_t *order, uint32_t count, uint32_t at) {
+  uint32_t moving = order[at];
+  for (;;) {
+    uint32_t child = 2 * at + 1;
+    if (child >= count) break;
+    if (child + 1 < count && kd_ranks_before(s, order[child], order[child + 1])) child++;
+    if (!kd_ranks_before(s, moving, order[child])) break;
+    order[at] = order[child];
+    at = child;
+  }
+  order[at] = moving;
+}
+
+static void kd_sort_by_rank(const KDSolver *s, uint32_t *order, uint32_t count) {
+  for (uint32_t k = count / 2; k-- > 0;) kd_sift_variables(s, order, count, k);
+  for (uint32_t k = count; k-- > 1;) {
+    uint32_t last = order[k];
+    order[k] = order[0];
+    order[0] = last;
+    kd_sift_variables(s, order, k, 0);
+  }
+}
+
+/* Among loose slots that may still move, the one of the lowest index whose way of drawing `variable` nearer
+   to 0 is free, or KD_NONE; s->alpha holds how the variable follows every slot. */
+static uint32_t kd_find_drawing_slot(KDSolver *s, uint32_t variable, int *sign) {
+  uint32_t best = KD_NONE;
+  for (uint32_t k = 0; k < s->alpha.count; k++) {
+    uint32_t j = s->alpha.index[k];
+    const KDSlot *slot = &s->slots[j];
+    double step = s->alpha.value[j];
+    if (kd_abs(step) <= KD_PIVOT_TOLERANCE || slot->locked) continue;
+    int way = (s->x[variable] > 0) == (step > 0) ? -1 : 1;
+    if (!(kd_free_ways(s, j, true) & (way < 0 ? 1 : 2))) continue;
+    if (best != KD_NONE && slot->active >= s->slots[best].active) continue;
+    best = j;
+    *sign = way;
+  }
+  return best;
+}
+
+/* Locks the slots that move a variable which stands where it has to; returns one of them, the one that
+   moves it most. */
+static uint32_t kd_lock_slots(KDSolver *s, bool all) {
+  uint32_t most = KD_NONE;
+  for (uint32_t k = 0; k < s->alpha.count; k++) {
+    uint32_t j = s->alpha.index[k];
+    double step = kd_abs(s->alpha.value[j]);
+    if (step <= KD_PIVOT_TOLERANCE || s->slots[j].locked || kd_free_ways(s, j, true) == 0) continue;
+    if (all) s->slots[j].locked = 1;
+    if (most == KD_NONE || step > kd_abs(s->alpha.value[most])) most = j;
+  }
+  return most;
+}
+
+/* Draws one variable as near to 0 as it can come, and keeps it there. */
+static void kd_settle_variable(KDSolver *s, uint32_t variable) {
+  uint32_t limit = 4 * (s->variable_top + s->form_live) + 100;
+  for (uint32_t tries = 0; tries < limit && !kd_out_of_work(s); tries++) {
+    KDVector *alpha = &s->alpha;
+    kd_scatter(s, alpha, KD_STAY | variable);
+    kd_apply_etas(s, alpha);
+    kd_solve_columns(s, alpha);
+    KDStop stop = {.distance = 0, .form = KD_NONE};
+    bool is_zero = kd_abs(s->x[variable]) <= KD_CHANGE_TOLERANCE;
+    int sign = 1;
+    uint32_t slot = is_zero ? kd_lock_slots(s, false) : kd_find_drawing_slot(s, variable, &sign);
+    if (slot == KD_NONE && !is_zero) kd_lock_slots(s, true);
+    double step = slot == KD_NONE ? 0 : alpha->value[slot];
+    kd_vector_clear(alpha);
+    if (slot == KD_NONE) return;
+    uint32_t active = s->slots[slot].active;
+    if (is_zero) {
+      sign = (kd_free_ways(s, slot, true) & 2) ? 1 : -1;
+    } else {
+      double to_zero = kd_abs(s->x[variable] / step);
+      kd_loose_direction(s, slot);
+      stop = kd_find_wall(s, slot, sign, true);
+      if (stop.distance >= to_zero) stop = (KDStop){.distance = to_zero, .form = KD_NONE};
+      KDVector *d = &s->direction;
+      for (uint32_t k = 0; k < d->count; k++) d->value[d->index[k]] *= sign * stop.distance;
+      kd_move(s, d);
+      kd_vector_clear(d);
+    }
+    if (stop.own) {
+      uint32_t below, above;
+      kd_hold_range(s, slot, &below, &above);
+      kd_set_active(s, active, slot,
+                    sign > 0 ? above : kd_group_first(s, &s->forms[active], below - 1));
+      s->version++;
+      continue;
+    }
+    if (stop.form == KD_NONE) {
+      s->x[variable] = 0;
+      kd_touch(s, variable);
+    }
+    if (active != (KD_STAY | variable) || stop.form != KD_NONE)
+      kd_change_seat(s, slot, sign, &stop, variable);
+    if (stop.form != KD_NONE) continue;
+    if (s->variables[variable].stay_slot != KD_NONE)
+      s->slots[s->variables[variable].stay_slot].locked = 1;
+    return;
+  }
+  if (!kd_out_of_work(s)) s->inexact = true;
+}
+
+/* Where drawing slot by slot goes round in circles, at a point where too much meets: one variable after the
+   other, from the lowest rank, by the rule of Bland, which comes to an end. */
+static void kd_settle_in_order(KDSolver *s) {
+  s->in_order = true;
+  for (uint32_t j = 0; j < s->variable_top; j++) s->slots[j].locked = 0;
+  uint32_t count = 0, *order = s->parent;
+  for (uint32_t k = 0; k < s->watched_count; k++) order[count++] = s->watched[k];
+  kd_sort_by_rank(s, order, count);
+  for (uint32_t k = 0; k < count && !kd_out_of_work(s); k++) {
+    kd_settle_variable(s, order[k]);
+    if (kd_wants_refactor(s) && !kd_refactor(s)) s->inexact = true;
+  }
+  s->in_order = false;
+  s->loose_known = false; /* and the next solve looks at all of them */
+}
+
 void kd_settle(KDSolver *s) {
   bool drew = false;
   for (uint32_t round = 0;; round++) {
@@ -366,7 +498,7 @@ void kd_settle(KDSolver *s) {
     }
     if (kd_wants_refactor(s) && !kd_refactor(s)) s->inexact = true;
     if (round == KD_SETTLE_ROUNDS) {
-      s->inexact = true;
+      kd_settle_in_order(s);
       break;
     }
   }

@@ -16,7 +16,7 @@ static bool kd_counts(double value) { return kd_abs(value) >= KD_DROP_TOLERANCE;
 void kd_seat(KDSolver *s, uint32_t slot, uint32_t active, uint32_t place, const KDLevels *y) {
   KDSlot *p = &s->slots[slot];
   p->active = active;
-  p->released = 0;
+  p->released = p->locked = 0;
   if (active & KD_STAY)
     s->variables[active & ~KD_STAY].stay_slot = slot;
   else
@@ -33,6 +33,7 @@ static void kd_carry(KDSolver *s, uint32_t from, uint32_t to) {
   KDSlot *a = &s->slots[from], *b = &s->slots[to];
   b->active = a->active;
   b->released = a->released;
+  b->locked = a->locked;
   KDMultiplier y = b->y;
   b->y = a->y;
   a->y = y;
