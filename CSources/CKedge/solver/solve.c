@@ -134,11 +134,13 @@ static bool kd_renew_factors(KDSolver *s) {
 /* Pivots until every multiplier is in its interval and every form in its segment. False when that
    did not come about: the factors are singular, or the pivots go round in circles. */
 static bool kd_run(KDSolver *s) {
-  uint64_t limit = s->counters.pivots + s->counters.flips + KD_STALL_CONSTANT +
-                   (uint64_t)KD_STALL_FACTOR * (s->variable_top + s->form_live);
-  while (s->doubtful_count > 0 || s->violated_count > 0) {
-    if (kd_out_of_work(s) || !kd_reserve_scratch(s)) return true;
-    if (s->counters.pivots + s->counters.flips > limit) return false;
+  uint64_t limit = KD_STALL_CONSTANT + (uint64_t)KD_STALL_FACTOR * (s->variable_top + s->form_live);
+  uint64_t start = s->counters.pivots + s->counters.flips;
+  if (s->doubtful_count + s->violated_count > 0 && !kd_reserve_scratch(s)) return true;
+  for (uint64_t steps = 0; s->doubtful_count > 0 || s->violated_count > 0; steps++) {
+    if (kd_out_of_work(s)) return true;
+    /* A step need not be a pivot. */
+    if (steps > limit || s->counters.pivots + s->counters.flips - start > limit) return false;
     if (kd_wants_refactor(s) && !kd_renew_factors(s)) return false;
     if (s->doubtful_count > 0) {
       uint32_t slot = s->doubtful[--s->doubtful_count];
