@@ -20,7 +20,9 @@ struct Backlink<Target: AnyObject> {
   /// Whether it refers to nothing.
   var isEmpty: Bool { unsafe reference == nil }
 
-  /// Whether it refers to a target. Counts no references.
+  /// Whether it refers to a target.
+  ///
+  /// Counts no references.
   @inline(__always)
   func refers(to target: Target) -> Bool {
     unsafe reference?.toOpaque() == Unmanaged.passUnretained(target).toOpaque()

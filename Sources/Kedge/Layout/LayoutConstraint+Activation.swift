@@ -29,9 +29,9 @@ extension LayoutConstraint {
     try validate()
     var holder = Backlink<LayoutNode>()
     if distance == nil {
-      firstLink.with { first in
-        holder = first.isView ? firstLink : Backlink()
-        secondLink.with { holder = LayoutNode.nearAncestor(first, $0) }
+      firstNode.with { first in
+        holder = first.isView ? firstNode : Backlink()
+        secondNode.with { holder = LayoutNode.nearAncestor(first, $0) }
       }
     }
     if holder.isEmpty { holder = Backlink(try commonHolder()) }

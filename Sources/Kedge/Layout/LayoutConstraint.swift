@@ -38,8 +38,8 @@ public final class LayoutConstraint {
   let second: LayoutNode?
   let distance: DistanceEnds?
   // The same two once more, for reading without counting references.
-  let firstLink: Backlink<LayoutNode>
-  let secondLink: Backlink<LayoutNode>
+  let firstNode: Backlink<LayoutNode>
+  let secondNode: Backlink<LayoutNode>
 
   /// What is asked of the first item.
   public let firstAttribute: Attribute
@@ -89,8 +89,8 @@ public final class LayoutConstraint {
     _ secondAttribute: Attribute, _ multiplier: Double, _ constant: Double,
     distance: DistanceEnds? = nil
   ) {
-    firstLink = Backlink(first)
-    secondLink = Backlink(second)
+    firstNode = Backlink(first)
+    secondNode = Backlink(second)
     self.first = first
     self.second = second
     self.distance = distance
@@ -190,19 +190,19 @@ public final class LayoutConstraint {
   /// The next constraint in a node's list.
   @inline(__always)
   func nextLink(of node: LayoutNode) -> Backlink<LayoutConstraint> {
-    firstLink.refers(to: node) ? next1 : next2
+    firstNode.refers(to: node) ? next1 : next2
   }
 
   /// Enters the lists of both items.
   func link() {
     let link = Backlink(self)
-    firstLink.with { node in
+    firstNode.with { node in
       next1 = node.firstLink
       next1.with { $0.setPrevious(of: node, link) }
       node.firstLink = link
     }
-    if !(secondLink == firstLink) {
-      secondLink.with { node in
+    if !(secondNode == firstNode) {
+      secondNode.with { node in
         next2 = node.firstLink
         next2.with { $0.setPrevious(of: node, link) }
         node.firstLink = link
@@ -215,11 +215,11 @@ public final class LayoutConstraint {
 
   /// Leaves the lists of both items.
   func unlink() {
-    firstLink.with { unlink(from: $0, next1, previous1) }
+    firstNode.with { unlink(from: $0, next1, previous1) }
     next1 = Backlink()
     previous1 = Backlink()
-    if !(secondLink == firstLink) {
-      secondLink.with { unlink(from: $0, next2, previous2) }
+    if !(secondNode == firstNode) {
+      secondNode.with { unlink(from: $0, next2, previous2) }
       next2 = Backlink()
       previous2 = Backlink()
     }
@@ -241,7 +241,7 @@ public final class LayoutConstraint {
   }
 
   private func setNext(of node: LayoutNode, _ next: Backlink<LayoutConstraint>) {
-    if firstLink.refers(to: node) {
+    if firstNode.refers(to: node) {
       next1 = next
     } else {
       next2 = next
@@ -249,7 +249,7 @@ public final class LayoutConstraint {
   }
 
   private func setPrevious(of node: LayoutNode, _ previous: Backlink<LayoutConstraint>) {
-    if firstLink.refers(to: node) {
+    if firstNode.refers(to: node) {
       previous1 = previous
     } else {
       previous2 = previous

@@ -7,7 +7,9 @@
 /// The frames depend on the constraints and the tree, never on the order in which things were
 /// added, edited and removed.
 public final class LayoutEngine {
-  /// The rows and frames. No code of the user's runs while it is being changed.
+  /// The rows and frames.
+  ///
+  /// No code of the user's runs while it is being changed.
   var system: LayoutSystem
 
   var isInPass = false

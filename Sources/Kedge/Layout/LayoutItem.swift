@@ -12,7 +12,9 @@ open class LayoutItem {
   }
 
   deinit {
+    // First: what dies along may look for its neighbours.
     node.itemLink.target = nil
+    node.takeDown()
   }
 
   /// A name that messages, pictures and logs show.

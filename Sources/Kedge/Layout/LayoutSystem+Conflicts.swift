@@ -53,10 +53,8 @@ extension LayoutSystem {
       constraintAdded(constraint)
     }
     givenUpConstraints.removeAll(keepingCapacity: true)
-    for conflict in conflicts where conflict.broken.part >= 0 {
-      let node = conflict.broken.node
-      if node.slot >= 0, owns(node) { rulesChanged(node) }
-    }
+    for slot in givenUpRules where !table.nodes[Int(slot)].isEmpty { noteNewRules(slot) }
+    givenUpRules.removeAll(keepingCapacity: true)
   }
 
   private mutating func giveUp(_ victim: LayoutRule) throws(SolverError) {
@@ -70,6 +68,7 @@ extension LayoutSystem {
       let key = LayoutTable.ruleCount * Int(victim.node.slot) + victim.part
       try core.remove(table.ruleRows[key])
       table.ruleRows[key] = .null
+      givenUpRules.append(victim.node.slot)
     }
   }
 

@@ -55,8 +55,8 @@ extension LayoutSystem {
   /// - Returns: Whether the row was written.
   mutating func lower(_ constraint: LayoutConstraint) -> Bool {
     guard constraint.distance == nil else { return false }
-    let first = slot(of: constraint.firstLink)
-    let second = constraint.multiplier == 0 ? -1 : slot(of: constraint.secondLink)
+    let first = slot(of: constraint.firstNode)
+    let second = constraint.multiplier == 0 ? -1 : slot(of: constraint.secondNode)
     if constraint.firstAttribute.isPlace {
       let reference = reference(first, second)
       if usesOrigin(first, reference) || usesOrigin(second, reference) { return false }
@@ -83,8 +83,8 @@ extension LayoutSystem {
   /// Writes the row of a constraint on distances or across many levels into the batch, and before
   /// it those of the origins that it names.
   mutating func lowerWithOrigins(_ constraint: LayoutConstraint) throws(SolverError) {
-    let first = slot(of: constraint.firstLink)
-    let second = constraint.multiplier == 0 ? -1 : slot(of: constraint.secondLink)
+    let first = slot(of: constraint.firstNode)
+    let second = constraint.multiplier == 0 ? -1 : slot(of: constraint.secondNode)
     if let distance = constraint.distance {
       try lowerDistance(constraint, distance, first, second)
     } else {

@@ -3,8 +3,10 @@ extension LayoutSystem {
 
   /// A view or guide came into the tree.
   mutating func added(_ node: LayoutNode) {
-    pendingEntries.append(node)
     isDirty = true
+    // Views that come and go without a layout must not pile up.
+    pendingEntries.makeRoom { $0.slot >= 0 || $0.parentLink.isEmpty }
+    pendingEntries.append(node)
   }
 
   /// Subviews changed their order.
@@ -174,7 +176,9 @@ extension LayoutSystem {
     if node.needsUpdateConstraints { updateRequested(node) }
   }
 
-  /// Whether nothing comes after a subtree, depth first. Complexity: O(depth).
+  /// Whether nothing comes after a subtree, depth first.
+  ///
+  /// Complexity: O(depth).
   private func isLastInTree(_ top: LayoutNode) -> Bool {
     var node = top
     while let parent = node.parent {
@@ -189,7 +193,9 @@ extension LayoutSystem {
     return true
   }
 
-  /// Counts the places in the tree anew, depth first, if need be. Complexity: O(items).
+  /// Counts the places in the tree anew, depth first, if need be.
+  ///
+  /// Complexity: O(items).
   mutating func refreshOrder() {
     guard orderIsStale, let root else { return }
     orderIsStale = false

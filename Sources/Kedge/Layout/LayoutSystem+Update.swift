@@ -11,7 +11,10 @@ extension LayoutSystem {
     try solve()
     isDirty = false
     try readFresh()
-    for slot in resetSlots where !table.nodes[Int(slot)].isEmpty { table.mark(slot) }
+    for slot in resetSlots where !table.nodes[Int(slot)].isEmpty {
+      table.slots[Int(slot)].flags.remove(.needsReset)
+      table.mark(slot)
+    }
     resetSlots.removeAll(keepingCapacity: true)
     let counts = table.sweep(grid, &layoutQueue)
     counters.framesPlaced += UInt64(counts.placed)
@@ -146,7 +149,7 @@ extension LayoutSystem {
         var next = Backlink<LayoutConstraint>()
         link.with { constraint in
           next = constraint.nextLink(of: node)
-          if constraint.firstLink.refers(to: node), belongsToNew(constraint) {
+          if constraint.firstNode.refers(to: node), belongsToNew(constraint) {
             lowerIntoBatch(constraint)
           }
         }
@@ -155,8 +158,10 @@ extension LayoutSystem {
     }
   }
 
-  /// Whether a constraint came in with its first item. One that became active afterwards waits in
-  /// the queue; one that a view outside holds is no business of a system that measures.
+  /// Whether a constraint came in with its first item.
+  ///
+  /// One that became active afterwards waits in the queue; one that a view outside holds is no
+  /// business of a system that measures.
   @inline(__always)
   private func belongsToNew(_ constraint: LayoutConstraint) -> Bool {
     guard isScratch else { return constraint.queue != identity && !isLowered(constraint) }

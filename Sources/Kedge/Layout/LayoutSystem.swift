@@ -26,8 +26,10 @@ struct LayoutSystem: ~Copyable {
   let isScratch: Bool
   /// Tells the constraints that wait in this queue from those that wait in another one.
   let identity: UInt
-  /// The root's node. Cleared in time: the root dissolves its engine before it dies or stops being a
-  /// root, and a system that measures does not outlive the call.
+  /// The root's node.
+  ///
+  /// Cleared in time: the root dissolves its engine before it dies or stops being a root, and a
+  /// system that measures does not outlive the call.
   var rootLink: Backlink<LayoutNode>
 
   var core = SolverCore()
@@ -46,6 +48,8 @@ struct LayoutSystem: ~Copyable {
   var pendingConstraints: [LayoutConstraint] = []
   var editedConstraints: [LayoutConstraint] = []
   var givenUpConstraints: [LayoutConstraint] = []
+  /// Slots of which a rule was given up.
+  var givenUpRules: [Int32] = []
   var retiredRows: [Row] = []
   var retiredVariables: [Variable] = []
   /// Slots whose values were never read.
@@ -104,7 +108,7 @@ struct LayoutSystem: ~Copyable {
     self.grid = grid
     isDirty = true
     for slot in table.slots.indices where !table.nodes[slot].isEmpty {
-      resetSlots.append(Int32(truncatingIfNeeded: slot))
+      noteReset(Int32(truncatingIfNeeded: slot))
     }
   }
 
@@ -144,9 +148,15 @@ struct LayoutSystem: ~Copyable {
     let frame = node.frame
     table.slots[Int(node.slot)].frame = SIMD4(
       frame.origin.x, frame.origin.y, frame.size.width, frame.size.height)
-    resetSlots.append(node.slot)
     isDirty = true
+    noteReset(node.slot)
     if node.translates { rulesChanged(node) }
+  }
+
+  private mutating func noteReset(_ slot: Int32) {
+    guard !table.slots[Int(slot)].flags.contains(.needsReset) else { return }
+    table.slots[Int(slot)].flags.insert(.needsReset)
+    resetSlots.append(slot)
   }
 
   /// The rules that come with an item changed.
@@ -188,6 +198,8 @@ struct LayoutSystem: ~Copyable {
   mutating func constraintAdded(_ constraint: LayoutConstraint) {
     isDirty = true
     guard constraint.queue != identity else { return }
+    // Constraints that come and go without a layout must not pile up.
+    pendingConstraints.makeRoom { $0.queue != identity }
     constraint.queue = identity
     pendingConstraints.append(constraint)
   }
@@ -201,6 +213,8 @@ struct LayoutSystem: ~Copyable {
   /// A constraint has a new constant or priority.
   mutating func constraintEdited(_ constraint: LayoutConstraint, constant: Bool) {
     isDirty = true
+    // Whoever has no row yet gets one with what is in force then.
+    guard isLowered(constraint) else { return }
     if !constraint.isEdited && !constraint.isReweighed { editedConstraints.append(constraint) }
     if constant {
       constraint.isEdited = true
@@ -246,8 +260,9 @@ struct LayoutSystem: ~Copyable {
     return queue
   }
 
-  /// The node of a slot if it still waits for what `flag` says; it does not any more then. A view
-  /// may have left the tree since it was queued, and its slot may be another's by now.
+  /// The node of a slot if it still waits for what `flag` says; it does not any more then.
+  ///
+  /// A view may have left the tree since it was queued, and its slot may be another's by now.
   mutating func begin(_ flag: LayoutTable.Flags, _ slot: Int32) -> LayoutNode? {
     guard Int(slot) < table.slots.count, table.slots[Int(slot)].flags.contains(flag) else {
       return nil
@@ -276,5 +291,17 @@ struct LayoutSystem: ~Copyable {
         height: abs(size.height) <= limit ? size.height : -1)
     }
     return size
+  }
+}
+
+extension Array {
+  /// Before a full array grows, takes out what is of no use any more.
+  ///
+  /// - Complexity: O(1) for each element appended since the last time.
+  mutating func makeRoom(byRemoving isUseless: (Element) -> Bool) {
+    guard count == capacity, count > 0 else { return }
+    removeAll(where: isUseless)
+    // With little to take out it would be full again at once.
+    if count > capacity / 2 { reserveCapacity(2 * capacity) }
   }
 }

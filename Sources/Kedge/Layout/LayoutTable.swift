@@ -27,6 +27,8 @@ struct LayoutTable: ~Copyable {
     static let needsContent = Flags(rawValue: 64)
     /// Its rules have to be compared with those that the core has.
     static let hasNewRules = Flags(rawValue: 128)
+    /// Its frame is to be set again although no value changed.
+    static let needsReset = Flags(rawValue: 256)
   }
 
   /// What a sweep needs of a slot: one cache line.

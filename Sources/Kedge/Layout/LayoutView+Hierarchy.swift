@@ -49,9 +49,7 @@ extension LayoutView {
       return
     }
     view.removeFromSuperview()
-    // The engine of a tree lives at its root, and this view is no root any more.
-    view.node.ownEngine?.system.dissolve()
-    view.node.ownEngine = nil
+    view.node.loseEngine()
     let place = min(max(0, index), node.children.count)
     view.node.indexHint = Int32(truncatingIfNeeded: place)
     if place == node.children.count {
@@ -118,6 +116,7 @@ extension LayoutView {
   public final func addLayoutGuide(_ guide: LayoutGuide) {
     guard !guide.node.parentLink.refers(to: node) else { return }
     guide.owningView?.removeLayoutGuide(guide)
+    guide.node.loseEngine()
     node.guides.append(guide)
     guide.node.parentLink.target = node
     if let engine = node.engine { engine.system.added(guide.node) }
@@ -173,13 +172,18 @@ extension LayoutNode {
     for node in nodes { node.isMarked = false }
   }
 
+  /// Ends the engine of the tree below: it lives at the root, and this node is none any more.
+  func loseEngine() {
+    ownEngine?.system.dissolve()
+    ownEngine = nil
+  }
+
   /// Ends a view: nothing may refer to it, and what was below it goes too unless somebody else
   /// holds it.
   ///
   /// Iterative, so that the depth of the tree does not matter.
   func takeDown() {
-    ownEngine?.system.dissolve()
-    ownEngine = nil
+    loseEngine()
     var pile: [LayoutView] = []
     letGo(into: &pile)
     while var view = pile.popLast() {

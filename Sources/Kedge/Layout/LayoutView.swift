@@ -40,10 +40,6 @@ open class LayoutView: LayoutItem {
     self.init(frame: .zero)
   }
 
-  deinit {
-    node.takeDown()
-  }
-
   // MARK: Frames
 
   /// The rectangle in the superview's coordinates, with edges on the pixel grid after a layout.

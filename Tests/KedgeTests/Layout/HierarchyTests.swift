@@ -192,6 +192,36 @@ import Testing
     #expect(guide.owningView === view)
   }
 
+  @Test func `a lone guide can be asked, and join a tree afterwards`() {
+    let guide = LayoutGuide()
+    #expect(guide.hasAmbiguousLayout)
+    let screen = Screen(100, 100)
+    screen.root.addLayoutGuide(guide)
+    guide.leftAnchor.constraint(equalTo: screen.root.leftAnchor, constant: 4).isActive = true
+    screen.root.layoutIfNeeded()
+    expectFrame(guide.layoutFrame, 4, 0, 0, 0)
+  }
+
+  @Test func `coming and going without a layout piles nothing up`() {
+    let screen = Screen(100, 100)
+    let view = screen.add("v")
+    let width = view.widthAnchor.constraint(equalToConstant: 5)
+    screen.root.layoutIfNeeded()
+    for step in 0..<10_000 {
+      let other = screen.add("w")
+      width.isActive = true
+      width.constant = Double(step)
+      width.isActive = false
+      view.frame = Rect(x: 0, y: 0, width: Double(step), height: 1)
+      other.removeFromSuperview()
+    }
+    width.isActive = true
+    screen.root.layoutIfNeeded()
+    expectFrame(view.frame, 0, 0, 9999, 0)
+    #expect(screen.root.layoutEngine.counters.variables == 8)
+    #expect(screen.errors.isEmpty)
+  }
+
   // MARK: Life and death
 
   @Test func `nothing keeps a tree alive but its root`() {

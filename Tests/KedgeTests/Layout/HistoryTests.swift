@@ -159,4 +159,54 @@ import Testing
       #expect(view.frame == other.frame)
     }
   }
+
+  /// Random screens with more required constraints than can hold: which ones are given up, and where
+  /// that leaves the views, does not depend on the order.
+  @Test(arguments: 0..<60 as Range<UInt64>) func `do not decide what is given up`(_ seed: UInt64) {
+    var random = Random(seed: seed)
+    func build() -> (Screen, [LayoutView]) {
+      let screen = Screen(300, 200)
+      return (screen, (0..<4).map { screen.add("v\($0)") })
+    }
+    var recipe: [(Int, Int, LayoutConstraint.Attribute, Relation, Double)] = []
+    let attributes: [LayoutConstraint.Attribute] = [.left, .right, .centerX, .width]
+    let relations: [Relation] = [.equal, .equal, .lessThanOrEqual, .greaterThanOrEqual]
+    for _ in 0..<16 {
+      recipe.append(
+        (
+          Int.random(in: 0..<4, using: &random), Int.random(in: -1..<4, using: &random),
+          attributes.randomElement(using: &random) ?? .left,
+          relations.randomElement(using: &random) ?? .equal,
+          Double(Int.random(in: -40...120, using: &random))
+        ))
+    }
+    func constraints(_ screen: Screen, _ views: [LayoutView]) -> [LayoutConstraint] {
+      recipe.map { first, second, attribute, relation, constant in
+        let other = second < 0 ? screen.root : views[second]
+        let isConstant = attribute == .width && second < 0
+        return LayoutConstraint(
+          item: views[first], attribute: attribute, relatedBy: relation,
+          toItem: isConstant ? nil : other, attribute: isConstant ? .notAnAttribute : attribute,
+          multiplier: 1, constant: constant)
+      }
+    }
+    func broken(_ screen: Screen) -> [String] {
+      screen.root.layoutEngine.conflicts.map(\.broken.text).sorted()
+    }
+    let (fresh, freshViews) = build()
+    LayoutConstraint.activate(constraints(fresh, freshViews))
+    fresh.root.layoutIfNeeded()
+
+    let (screen, views) = build()
+    for constraint in constraints(screen, views).shuffled(using: &random) {
+      constraint.isActive = true
+      if Bool.random(using: &random) { screen.root.layoutIfNeeded() }
+    }
+    screen.root.layoutIfNeeded()
+    #expect(broken(screen) == broken(fresh))
+    for (view, other) in zip(views, freshViews) {
+      expectClose(view.exactFrame.minX, other.exactFrame.minX, tolerance: 1e-9)
+      expectClose(view.exactFrame.width, other.exactFrame.width, tolerance: 1e-9)
+    }
+  }
 }

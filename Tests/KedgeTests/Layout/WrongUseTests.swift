@@ -340,6 +340,8 @@ import Testing
     LayoutConstraint.activate(constraints)
     root.layoutIfNeeded()
     #expect(heard == 5)
+    // The handler holds the root that holds the handler.
+    root.layoutEngine.diagnosticsHandler = nil
     expectClose(view.frame.width, 10)
   }
 
