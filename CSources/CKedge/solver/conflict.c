@@ -23,33 +23,6 @@ static bool kd_list_push(KDSolver *s, KDRowList *list, uint32_t row) {
   return true;
 }
 
-static bool kd_has_lower_rank(const KDSolver *s, uint32_t a, uint32_t b) {
-  return s->rows[a].rank < s->rows[b].rank || (s->rows[a].rank == s->rows[b].rank && a < b);
-}
-
-static void kd_sift_rows(const KDSolver *s, uint32_t *rows, uint32_t count, uint32_t at) {
-  uint32_t moving = rows[at];
-  for (;;) {
-    uint32_t child = 2 * at + 1;
-    if (child >= count) break;
-    if (child + 1 < count && kd_has_lower_rank(s, rows[child], rows[child + 1])) child++;
-    if (!kd_has_lower_rank(s, moving, rows[child])) break;
-    rows[at] = rows[child];
-    at = child;
-  }
-  rows[at] = moving;
-}
-
-static void kd_sort_rows(const KDSolver *s, KDRowList *list) {
-  for (uint32_t k = list->count / 2; k-- > 0;) kd_sift_rows(s, list->rows, list->count, k);
-  for (uint32_t k = list->count; k-- > 1;) {
-    uint32_t last = list->rows[k];
-    list->rows[k] = list->rows[0];
-    list->rows[0] = last;
-    kd_sift_rows(s, list->rows, k, 0);
-  }
-}
-
 /* The sign of a row's multiplier at a level, in a solved basis; rows of higher levels carry one
    too, to balance those that are broken there. *broken tells whether the row is of the level and
    does not hold. */
@@ -297,7 +270,7 @@ static uint32_t kd_first_broken(const KDSolver *s) {
     bool broken = r->form == KD_NONE && kd_constant_row_is_broken(r);
     if (r->form != KD_NONE && r->placed_level == KD_REQUIRED && s->forms[r->form].broken)
       broken = kd_row_is_broken(s, row);
-    if (broken && (best == KD_NONE || kd_has_lower_rank(s, row, best))) best = row;
+    if (broken && (best == KD_NONE || kd_row_ranks_before(s, row, best))) best = row;
   }
   return best;
 }
@@ -318,7 +291,7 @@ KDStatus KDSolverCopyConflict(KDSolver *s, KDRow *rows, size_t capacity, size_t 
   } else {
     status = kd_list_connected(s, broken, &list);
     if (status == KDStatusOk) {
-      kd_sort_rows(s, &list);
+      kd_sort_rows(s, list.rows, list.count);
       status = kd_reduce(s, &list);
     }
   }

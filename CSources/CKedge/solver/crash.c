@@ -227,20 +227,30 @@ static void kd_place(KDCrash *c) {
   s->base_etas = 0;
 }
 
-static void kd_start_idle_forms(KDCrash *c, const uint32_t *sorted, uint32_t sorted_count) {
+/* Every idle form gets its place. False when too many do not hold there. */
+static bool kd_start_idle_forms(KDCrash *c) {
   KDSolver *s = c->s;
+  uint32_t outside = 0;
   for (uint32_t form = 0; form < s->form_top; form++) {
     KDForm *f = &s->forms[form];
     if (f->state == KDFormFree || c->forms[form].taken) continue;
     s->hot[form].t = kd_form_value(s, form, NULL);
-    if (c->forms[form].is_point) {
+    bool is_point = c->forms[form].is_point;
+    if (is_point)
       kd_set_dormant(s, form, c->forms[form].place);
-      continue;
-    }
-    kd_set_inactive(s, form, c->forms[form].place);
+    else
+      kd_set_inactive(s, form, c->forms[form].place);
     const KDHot *h = &s->hot[form];
-    if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);
+    if (h->t >= h->low && h->t <= h->high) continue;
+    outside++;
+    if (!is_point) kd_queue_violated(s, form);
   }
+  return outside < KD_POOR_START_FORMS || outside < s->form_live / KD_POOR_START_SHARE;
+}
+
+/* Forms that found no variable take one now, strongest first. */
+static void kd_seat_the_rest(KDCrash *c, const uint32_t *sorted, uint32_t sorted_count) {
+  KDSolver *s = c->s;
   for (uint32_t k = 0; k < sorted_count && !s->failed; k++) {
     uint32_t form = sorted[k];
     if (c->forms[form].taken || s->forms[form].state != KDFormDormant) continue;
@@ -254,7 +264,7 @@ static void kd_start_idle_forms(KDCrash *c, const uint32_t *sorted, uint32_t sor
   }
 }
 
-void kd_crash(KDSolver *s) {
+bool kd_crash(KDSolver *s) {
   kd_reset_basis(s);
   uint32_t n = s->variable_top, m = s->form_top, groups = s->level_count;
   size_t size = m * (sizeof(KDCrashForm) + sizeof(uint32_t)) + n * (3 * sizeof(uint32_t) + 1) +
@@ -262,7 +272,7 @@ void kd_crash(KDSolver *s) {
   uint8_t *block = kd_allocate(s, size);
   if (block == NULL) {
     s->failed = size != 0;
-    return;
+    return true;
   }
   KDCrash c = {.s = s, .forms = (KDCrashForm *)(void *)block};
   uint32_t *at = (uint32_t *)(void *)(c.forms + m);
@@ -325,6 +335,9 @@ void kd_crash(KDSolver *s) {
       kd_tell(&c);
     }
   kd_place(&c);
-  if (!s->failed) kd_start_idle_forms(&c, sorted, candidates);
+  bool good = s->failed || kd_start_idle_forms(&c);
+  if (good && !s->failed) kd_seat_the_rest(&c, sorted, candidates);
   kd_free(s, block, size);
+  if (!good) kd_reset_basis(s);
+  return good;
 }

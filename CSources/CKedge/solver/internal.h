@@ -322,6 +322,7 @@ struct KDSolver {
   bool failed;  /* memory ran out in this solve */
   bool suspect; /* a pivot was doubtful since the last check */
   bool inexact;
+  bool in_turn; /* a first basis is being made row by row */
   KDSlot *slots;
   KDPool factors; /* U */
   KDPool multipliers;
@@ -573,8 +574,9 @@ bool kd_refactor(KDSolver *s);
 
 /* ------------------------------------------------------------------------------- crash.c, start */
 
-/* A first basis for all placed rows, in time proportional to them. */
-void kd_crash(KDSolver *s);
+/* A first basis for all placed rows, in time proportional to them. False, with an empty basis, when that
+   would leave too many forms outside their segments to be a start. */
+bool kd_crash(KDSolver *s);
 
 /* --------------------------------------------------------------------------- dual.c and primal.c
  */
@@ -608,6 +610,12 @@ static inline void kd_touch(KDSolver *s, uint32_t variable) {
 uint32_t kd_random(KDSolver *s, uint32_t below);
 bool kd_out_of_work(const KDSolver *s);
 
+/* ------------------------------------------------------------------------------------- order.c */
+
+bool kd_row_ranks_before(const KDSolver *s, uint32_t a, uint32_t b);
+void kd_sort_rows(const KDSolver *s, uint32_t *rows, uint32_t count);
+void kd_sort_variables(const KDSolver *s, uint32_t *variables, uint32_t count);
+
 /* ------------------------------------------------------------------------------------- edits.c */
 
 /* Moves x by the changes of the held breakpoints in s->step. */
@@ -637,6 +645,8 @@ void kd_find_ambiguous(KDSolver *s);
 bool kd_variable_is_live(const KDSolver *s, KDVariable v);
 bool kd_row_is_live(const KDSolver *s, KDRow r);
 void kd_row_forget(KDSolver *s, uint32_t row);
+/* Puts a row into the list of changed rows. */
+void kd_list_row(KDSolver *s, uint32_t row);
 void kd_variable_forget(KDSolver *s, uint32_t variable);
 bool kd_constant_row_is_broken(const KDRowRecord *row);
 

@@ -341,7 +341,7 @@ bool kd_constant_row_is_broken(const KDRowRecord *r) {
          (r->relation >= 0 && r->constant > tolerance);
 }
 
-static void kd_list_row(KDSolver *s, uint32_t row) {
+void kd_list_row(KDSolver *s, uint32_t row) {
   s->pending = true;
   KDRowRecord *r = &s->rows[row];
   if (r->flags & KDRowListed) return;

@@ -341,34 +341,6 @@ static void kd_draw_slot(KDSolver *s, uint32_t slot) {
 
 /* ------------------------------------------------------------------------------------ in order */
 
-static bool kd_ranks_before(const KDSolver *s, uint32_t a, uint32_t b) {
-  uint32_t p = s->variables[a].rank, q = s->variables[b].rank;
-  return p < q || (p == q && a < b);
-}
-
-static void kd_sift_variables(const KDSolver *s, uint32_t *order, uint32_t count, uint32_t at) {
-  uint32_t moving = order[at];
-  for (;;) {
-    uint32_t child = 2 * at + 1;
-    if (child >= count) break;
-    if (child + 1 < count && kd_ranks_before(s, order[child], order[child + 1])) child++;
-    if (!kd_ranks_before(s, moving, order[child])) break;
-    order[at] = order[child];
-    at = child;
-  }
-  order[at] = moving;
-}
-
-static void kd_sort_by_rank(const KDSolver *s, uint32_t *order, uint32_t count) {
-  for (uint32_t k = count / 2; k-- > 0;) kd_sift_variables(s, order, count, k);
-  for (uint32_t k = count; k-- > 1;) {
-    uint32_t last = order[k];
-    order[k] = order[0];
-    order[0] = last;
-    kd_sift_variables(s, order, k, 0);
-  }
-}
-
 /* Among loose slots that may still move, the one of the lowest index whose way of drawing `variable` nearer
    to 0 is free, or KD_NONE; s->alpha holds how the variable follows every slot. */
 static uint32_t kd_find_drawing_slot(KDSolver *s, uint32_t variable, int *sign) {
@@ -457,11 +429,9 @@ static void kd_settle_variable(KDSolver *s, uint32_t variable) {
 static void kd_settle_in_order(KDSolver *s) {
   s->in_order = true;
   for (uint32_t j = 0; j < s->variable_top; j++) s->slots[j].locked = 0;
-  uint32_t count = 0, *order = s->parent;
-  for (uint32_t k = 0; k < s->watched_count; k++) order[count++] = s->watched[k];
-  kd_sort_by_rank(s, order, count);
-  for (uint32_t k = 0; k < count && !kd_out_of_work(s); k++) {
-    kd_settle_variable(s, order[k]);
+  kd_sort_variables(s, s->watched, s->watched_count);
+  for (uint32_t k = 0; k < s->watched_count && !kd_out_of_work(s); k++) {
+    kd_settle_variable(s, s->watched[k]);
     if (kd_wants_refactor(s) && !kd_refactor(s)) s->inexact = true;
   }
   s->in_order = false;

@@ -460,55 +460,6 @@ static void kd_accept_changes(KDSolver *s) {
   s->changed_first = s->changed_last = KD_NONE;
 }
 
-/* Places every live row anew and makes a basis from nothing. */
-static bool kd_rebuild(KDSolver *s) {
-  s->counters.rebuilds++;
-  s->has_basis = false;
-  for (uint32_t form = 0; form < s->form_top; form++) {
-    KDForm *f = &s->forms[form];
-    if (f->state == KDFormFree) continue;
-    if (f->piece_count > KD_INLINE_PIECES) {
-      KDSpan span = {f->piece[0], f->piece_count, f->piece[1]};
-      kd_span_free(&s->model, &span);
-    }
-    f->piece_count = 0;
-    f->required = 0;
-    f->place = 0;
-    f->state = KDFormInactive;
-    f->broken = 0;
-    uint32_t wall = s->hot[form].wall; /* the list of walls has it still */
-    s->hot[form] = (KDHot){0, -KD_UNBOUNDED, KD_UNBOUNDED, KD_NONE, wall};
-  }
-  s->broken_count = 0;
-  for (uint32_t row = 0; row < s->row_top; row++) s->rows[row].flags &= (uint8_t)~KDRowPlaced;
-  kd_accept_changes(s);
-  if (s->variable_dying != KD_NONE) {
-    for (uint32_t v = 0; v < s->variable_top; v++) s->slots[v].active = KD_NONE;
-    kd_forget_dying_variables(s);
-  }
-  for (uint32_t row = 0; row < s->row_top; row++) {
-    KDRowRecord *r = &s->rows[row];
-    uint32_t place;
-    if (!(r->flags & KDRowLive)) continue;
-    kd_row_prepare(r);
-    if (r->form == KD_NONE) {
-      r->flags |= KDRowPlaced;
-      continue;
-    }
-    if (!kd_piece_insert(s, r->form, row, &place)) {
-      s->failed = true;
-      return true;
-    }
-  }
-  for (uint32_t v = 0; v < s->variable_top; v++)
-    if (s->variables[v].flags & KDVariableLive) kd_touch(s, v);
-  s->counters.work += s->row_top + s->form_top;
-  kd_crash(s);
-  if (s->failed) return true;
-  s->has_basis = true;
-  return kd_optimise(s);
-}
-
 static bool kd_settle_moves(KDSolver *s) {
   kd_follow(s);
   return kd_out_of_work(s) || kd_optimise(s);
@@ -571,8 +522,90 @@ static bool kd_mend(KDSolver *s) {
       if (kd_wants_refactor(s) && !kd_renew_factors(s)) return false;
       kd_dual(s, r->form, true);
     }
+    if (s->in_turn && !kd_out_of_work(s) && !kd_optimise(s)) return false;
   }
   return kd_out_of_work(s) || kd_optimise(s);
+}
+
+/* Takes all rows out of their forms, and all forms out of the basis. */
+static void kd_clear_forms(KDSolver *s) {
+  for (uint32_t form = 0; form < s->form_top; form++) {
+    KDForm *f = &s->forms[form];
+    if (f->state == KDFormFree) continue;
+    if (f->piece_count > KD_INLINE_PIECES) {
+      KDSpan span = {f->piece[0], f->piece_count, f->piece[1]};
+      kd_span_free(&s->model, &span);
+    }
+    f->piece_count = 0;
+    f->required = 0;
+    f->place = 0;
+    f->state = KDFormInactive;
+    f->broken = 0;
+    uint32_t wall = s->hot[form].wall; /* the list of walls has it still */
+    s->hot[form] = (KDHot){0, -KD_UNBOUNDED, KD_UNBOUNDED, KD_NONE, wall};
+  }
+  s->broken_count = 0;
+  for (uint32_t row = 0; row < s->row_top; row++) s->rows[row].flags &= (uint8_t)~KDRowPlaced;
+}
+
+/* An empty basis, and every row in the list of those to come, in the order of their ranks. */
+static bool kd_list_in_turn(KDSolver *s) {
+  kd_clear_forms(s);
+  uint32_t count = 0, capacity = s->row_live;
+  uint32_t *rows = kd_allocate(s, capacity * sizeof(uint32_t));
+  if (rows == NULL) {
+    s->failed = true;
+    return false;
+  }
+  for (uint32_t row = 0; row < s->row_top; row++)
+    if (s->rows[row].flags & KDRowLive) rows[count++] = row;
+  kd_sort_rows(s, rows, count);
+  for (uint32_t k = 0; k < count; k++) kd_list_row(s, rows[k]);
+  kd_free(s, rows, capacity * sizeof(uint32_t));
+  for (uint32_t v = 0; v < s->variable_top; v++) {
+    if (!(s->variables[v].flags & KDVariableLive)) continue;
+    KDSlot *slot = &s->slots[v];
+    slot->active = KD_STAY | v;
+    slot->pivot = 1;
+    slot->order = ++s->order_top;
+    s->variables[v].stay_slot = v;
+    s->x[v] = 0;
+  }
+  s->in_turn = true;
+  return true;
+}
+
+/* Places every live row anew and makes a basis from nothing. */
+static bool kd_rebuild(KDSolver *s) {
+  s->counters.rebuilds++;
+  s->has_basis = false;
+  kd_clear_forms(s);
+  kd_accept_changes(s);
+  if (s->variable_dying != KD_NONE) {
+    for (uint32_t v = 0; v < s->variable_top; v++) s->slots[v].active = KD_NONE;
+    kd_forget_dying_variables(s);
+  }
+  for (uint32_t row = 0; row < s->row_top; row++) {
+    KDRowRecord *r = &s->rows[row];
+    uint32_t place;
+    if (!(r->flags & KDRowLive)) continue;
+    kd_row_prepare(r);
+    if (r->form == KD_NONE) {
+      r->flags |= KDRowPlaced;
+      continue;
+    }
+    if (!kd_piece_insert(s, r->form, row, &place)) {
+      s->failed = true;
+      return true;
+    }
+  }
+  for (uint32_t v = 0; v < s->variable_top; v++)
+    if (s->variables[v].flags & KDVariableLive) kd_touch(s, v);
+  s->counters.work += s->row_top + s->form_top;
+  bool good = kd_crash(s);
+  if (s->failed || (!good && !kd_list_in_turn(s))) return true;
+  s->has_basis = true;
+  return good ? kd_optimise(s) : kd_mend(s);
 }
 
 /* Forms may stand in a segment where a required row does not hold, and yet at its very border. */
@@ -609,6 +642,7 @@ static void kd_publish(KDSolver *s) {
 
 /* The number of rows that wait to come in, when that matters: they are more than those placed. */
 static bool kd_begins_anew(const KDSolver *s) {
+  if (s->in_turn) return false;
   uint32_t coming = 0;
   for (uint32_t next = s->changed_first; next != KD_NONE; next = s->rows[next].next)
     coming += (s->rows[next].flags & (KDRowPlaced | KDRowLive)) == KDRowLive;
@@ -638,6 +672,7 @@ KDStatus KDSolverSolve(KDSolver *s) {
     }
   }
   if (!done && !kd_out_of_work(s)) {
+    s->in_turn = false;
     done = kd_rebuild(s);
     if (!done && !kd_out_of_work(s)) {
       s->random = kd_mix(s->random + 1);
@@ -645,7 +680,10 @@ KDStatus KDSolverSolve(KDSolver *s) {
     }
     if (!done) s->inexact = true;
   }
-  if (!kd_out_of_work(s)) kd_settle(s);
+  if (!kd_out_of_work(s)) {
+    kd_accept_changes(s); /* a basis made in turn has a list of its own */
+    kd_settle(s);
+  }
   if (kd_out_of_work(s)) {
     s->changed_count = 0;
     s->solved = false;
@@ -662,6 +700,7 @@ KDStatus KDSolverSolve(KDSolver *s) {
   }
   s->pending = false;
   s->solved = true;
+  s->in_turn = false;
   s->counters.factor_entries = s->column_entries + s->eta_entry_count + s->variable_live;
   kd_publish(s);
   kd_count_conflicts(s);

@@ -57,6 +57,11 @@
 #define KD_PATH_NODES 100
 #define KD_PATH_LENGTH 24
 
+/* A start that leaves so many forms outside their segments, and one in so many, is not worth mending: the
+   rows are taken in one by one instead, so that each is mended while little depends on it. */
+#define KD_POOR_START_FORMS 64
+#define KD_POOR_START_SHARE 8
+
 /* The factors are made anew after so many elementary updates ... */
 #define KD_REFACTOR_ETAS 1000
 /* ... or when the updates hold so many times the entries of the factors. */
