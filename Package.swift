@@ -38,7 +38,8 @@ let package = Package(
     .executableTarget(
       name: "KedgeCLI", dependencies: ["KedgeFiles", "Kedge"], swiftSettings: strict),
     .executableTarget(
-      name: "kedge-bench", dependencies: ["Kedge", "CKedge"], path: "Benchmarks/kedge-bench",
+      name: "kedge-bench", dependencies: ["Kedge", "CKedge", "CAllocationCounter"],
+      path: "Benchmarks/kedge-bench",
       swiftSettings: strict),
     .target(
       name: "CSolverTestSupport", dependencies: ["CKedge"], path: "Tests/CSolverTestSupport",
@@ -49,8 +50,10 @@ let package = Package(
     .testTarget(
       name: "CKedgeTests", dependencies: ["CKedge", "CSolverTestSupport"],
       swiftSettings: strict),
+    .target(
+      name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter", cSettings: c),
     .testTarget(
-      name: "KedgeTests", dependencies: ["Kedge"], swiftSettings: strict),
+      name: "KedgeTests", dependencies: ["Kedge", "CAllocationCounter"], swiftSettings: strict),
     .testTarget(
       name: "KedgeFilesTests", dependencies: ["KedgeFiles", "Kedge"], swiftSettings: strict),
     .testTarget(
