@@ -1,6 +1,6 @@
 /// What the command line asks for.
 struct Arguments {
-  enum Command { case solver, churn, help, list }
+  enum Command { case solver, churn, motion, help, list }
   enum Dump { case system, values }
 
   /// A command line that makes no sense.
@@ -27,6 +27,7 @@ struct Arguments {
     case "churn":
       command = .churn
       boxes = [100]
+    case "motion": command = .motion
     case "--list": command = .list
     case nil, "--help", "-h", "help": command = .help
     case let word?: throw Misuse(reason: "'\(word)' is no command")

@@ -9,6 +9,7 @@ struct KedgeBench {
       case .list: print(Help.list)
       case .solver: try solver(arguments)
       case .churn: try churn(arguments)
+      case .motion: try motion(arguments)
       }
     } catch let misuse as Arguments.Misuse {
       Platform.complain("kedge-bench: \(misuse.reason); see kedge-bench --help")
@@ -21,6 +22,9 @@ struct KedgeBench {
       Platform.leave(3)
     } catch let failure as Core.Failure {
       Platform.complain("kedge-bench: \(failure.call) returned status \(failure.status)")
+      Platform.leave(1)
+    } catch let allocated as Allocated {
+      Platform.complain("kedge-bench: a warm call of \(allocated.name) asked for memory")
       Platform.leave(1)
     } catch let mismatch as Mismatch {
       Platform.complain(
@@ -92,6 +96,27 @@ struct KedgeBench {
       try core.buildAtOnce()
       unsafe core.values.forEach { print($0) }
     }
+  }
+
+  private static func motion(_ arguments: Arguments) throws {
+    if !arguments.json { Machine().lines.forEach { print($0) } }
+    let bench = try MotionBench(repeats: arguments.repeats, seed: arguments.seed ?? 1)
+    let lines = bench.run()
+    let copy = lines[0].samples.minimum
+    if arguments.json {
+      print("[\n" + lines.map { $0.json(copy: copy) }.joined(separator: ",\n") + "\n]")
+    } else {
+      print(
+        "\n\(MotionBench.trackCount * MotionBench.framesPerTrack) frames on "
+          + "\(MotionBench.trackCount) tracks, and a timeline of as many tracks")
+      print(MotionBench.Line.header)
+      for line in lines { print(line.text(copy: copy)) }
+      let multiple = lines[1].samples.minimum / max(1, copy)
+      print(
+        "frames: \(figure(multiple)) times the copy of as many bytes; at most "
+          + "\(figure(MotionBench.promise)) are promised")
+    }
+    for line in lines where (line.allocations ?? 0) > 0 { throw Allocated(name: line.name) }
   }
 
   private static func churn(_ arguments: Arguments) throws {

@@ -64,11 +64,9 @@ public struct UnitBezier: Hashable, Sendable {
 
   /// dy/dx at t = 0: the way to the first control point that is not at the start itself.
   private var startSlope: Double {
-    for point in [first, second, Point(x: 1, y: 1)] where point != .zero {
-      if point.x != 0 { return point.y / point.x }
-      return point.y > 0 ? .infinity : -.infinity
-    }
-    return 1
+    let point = first != .zero ? first : second != .zero ? second : Point(x: 1, y: 1)
+    if point.x != 0 { return point.y / point.x }
+    return point.y > 0 ? .infinity : -.infinity
   }
 
   /// The t with x(t) = `target`, 0 < target < 1.
