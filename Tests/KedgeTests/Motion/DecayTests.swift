@@ -28,6 +28,16 @@ import Testing
     #expect(abs(Decay.normal.distance(at: 0.1, velocity: 1000) - 499 * (1 - part)) < 1e-9)
   }
 
+  /// The integral of the speed is 499.5, half a millisecond's way more than the sum of 499.
+  @Test func `the integral is a little more than the sum`() {
+    var integral = 0.0
+    for step in 0..<20_000 {
+      let time = (Double(step) + 0.5) / 2000
+      integral += Decay.normal.velocity(at: time, velocity: 1000) / 2000
+    }
+    #expect(abs(integral - 499.5) <= 0.01)
+  }
+
   @Test func `a rate lies between 0 and 1`() {
     for rate in [0, 1, -0.5, 2, .nan] as [Double] {
       #expect(throws: MotionError.self) { try Decay(rate: rate) }

@@ -146,6 +146,46 @@ import Testing
     #expect(sheet.grabber(inWidth: 393) == Rect(x: 178.5, y: 5, width: 36, height: 5))
   }
 
+  @Test func `a sheet comes and goes`() throws {
+    let sheet = geometry(393, 852, 59, 34, .attached)
+    let context = { (isComing: Bool) in
+      TransitionContext(
+        container: Rect(x: 0, y: 0, width: 393, height: 852), from: isComing ? "a" : "b",
+        to: isComing ? "b" : "a", presented: "b", style: .pageSheet)
+    }
+    let coming = try SheetTransition(geometry: sheet).plan(in: context(true))
+    let value = { (plan: TransitionPlan, view: String, property: String, part: Double) in
+      plan.timeline.value(of: view, property, at: part * plan.duration)
+    }
+    #expect(coming.duration == 0.4)
+    #expect(
+      value(coming, "to", "frame", 0) == .rect(Rect(x: 0, y: 852, width: 393, height: 783)))
+    #expect(value(coming, "to", "frame", 1) == .rect(Rect(x: 0, y: 69, width: 393, height: 783)))
+    #expect(value(coming, "dimming", "alpha", 1) == .number(0.2))
+    // The view behind shrinks to 361 of 393 points, its top ten points above the sheet's at 69.
+    guard case .transform(let map) = value(coming, "from", "transform", 1) else {
+      Issue.record("nothing steps back")
+      return
+    }
+    let top = 426 + map.applied(to: Point(x: 0, y: -426)).y
+    #expect(abs(map.a * 393 - 361) < 1e-9 && abs(top - 59) < 1e-9)
+    var stage = TransitionStage()
+    stage.perform(coming.before)
+    #expect(stage.children == [.dimming, .to])
+    stage.perform(coming.after)
+    #expect(stage.children == [.dimming, .to] && stage.completions == 1)
+
+    let leaving = try SheetTransition(geometry: sheet, detent: .custom(200))
+      .plan(in: context(false))
+    #expect(
+      value(leaving, "from", "frame", 0) == .rect(Rect(x: 0, y: 618, width: 393, height: 234)))
+    #expect(value(leaving, "from", "frame", 1)?.numbers[1] == 852)
+    #expect(value(leaving, "dimming", "alpha", 1) == .number(0))
+    // Behind a low sheet nothing steps back.
+    #expect(value(leaving, "to", "transform", 1) == nil)
+    #expect(leaving.after == [.remove(.from), .remove(.dimming), .completeTransition])
+  }
+
   @Test func `figures of the drag`() {
     #expect(SheetDrag.Figures.slop == 10 && SheetDrag.Figures.dismissalSpeed == 1000)
     #expect(SheetDrag.Figures.stillSpeed == 250 && SheetDrag.Figures.decay == .fast)

@@ -31,7 +31,7 @@ public struct SheetGeometry: Hashable, Sendable {
     public var cornerRadius = 10.0
     /// How far the view behind shrinks from each side.
     public var presenterInset = 16.0
-    /// How far the view behind moves down from the top.
+    /// How far the top of the view behind stands above that of a large sheet.
     public var presenterLift = 10.0
     /// The opacity of the black over the view behind.
     public var dimming = 0.2
@@ -133,6 +133,15 @@ public struct SheetGeometry: Hashable, Sendable {
   /// How much the view behind a large sheet shrinks: 1 - 2 * inset / width.
   public var presenterScale: Double {
     container.width > 0 ? 1 - 2 * metrics.presenterInset / container.width : 1
+  }
+
+  /// The transform, about its middle, of the view behind a large sheet: shrunk, and moved so that its
+  /// top shows above the sheet's.
+  public var presenterTransform: Transform2D {
+    let scale = presenterScale
+    let shrunkTop = container.height * (1 - scale) / 2
+    return Transform2D(
+      a: scale, b: 0, c: 0, d: scale, tx: 0, ty: largeTop - metrics.presenterLift - shrunkTop)
   }
 
   /// The opacity of the black behind a sheet `height` high that was pulled down by `offset` points.
