@@ -127,9 +127,12 @@ static KDDirection *kd_learn_direction(KDSolver *s, uint32_t slot) {
 
 static void kd_follow_direction(KDSolver *s, KDDirection *d, double change) {
   d->used = ++s->direction_clock;
+  bool lost = false;
   for (uint32_t i = 0; i < d->variable_count; i++) {
     uint32_t v = d->variables[i].index;
-    s->x[v] += d->variables[i].value * change;
+    double move = d->variables[i].value * change;
+    s->x[v] += move;
+    lost |= kd_loses_digits(move, s->x[v]);
     kd_touch(s, v);
   }
   for (uint32_t i = 0; i < d->form_count; i++) {
@@ -139,7 +142,7 @@ static void kd_follow_direction(KDSolver *s, KDDirection *d, double change) {
     if (h->t < h->low || h->t > h->high) kd_queue_violated(s, d->forms[i].index);
   }
   s->counters.work += d->variable_count + d->form_count;
-  s->moves++;
+  s->moves += lost ? KD_MOVES_BEFORE_REFRESH + 1 : 1;
   s->moved++;
 }
 
@@ -178,7 +181,8 @@ static KDDirection *kd_warm_direction(KDSolver *s, const KDRowRecord *r) {
     kd_catch_up(s);
     kd_measure(s, d);
   }
-  double offset = d->offset + (r->constant / r->scale - r->beta);
+  double beta = r->constant / r->scale, change = beta - r->beta, offset = d->offset + change;
+  if (kd_loses_digits(change, beta)) return NULL;
   return d->is_plain && offset >= d->low && offset <= d->high ? d : NULL;
 }
 

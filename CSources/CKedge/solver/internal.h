@@ -429,6 +429,9 @@ static inline void kd_vector_clear(KDVector *v) {
 
 static inline double kd_abs(double a) { return a < 0 ? -a : a; }
 static inline double kd_max(double a, double b) { return a > b ? a : b; }
+static inline bool kd_loses_digits(double change, double result) {
+  return kd_abs(change) > KD_LOST_DIGITS * (1 + kd_abs(result));
+}
 static inline bool kd_finite(double a) { return a - a == 0; }
 /* The bits of a number, as a step on the way to a hash or an order. */
 static inline uint64_t kd_bits(double a) {

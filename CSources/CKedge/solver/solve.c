@@ -25,11 +25,13 @@ void kd_touch_marked(KDSolver *s, uint32_t variable) {
 void kd_move(KDSolver *s, const KDVector *d) {
   uint64_t work = 0;
   KDHot *hot = s->hot;
+  bool lost = false;
   for (uint32_t k = 0; k < d->count; k++) {
     uint32_t v = d->index[k];
     double change = d->value[v];
     if (change == 0) continue;
     s->x[v] += change;
+    lost |= kd_loses_digits(change, s->x[v]);
     kd_touch(s, v);
     const KDSpan *column = &s->variables[v].column;
     const KDEntry *e = kd_span(&s->model, column);
@@ -42,7 +44,7 @@ void kd_move(KDSolver *s, const KDVector *d) {
     work += column->count;
   }
   s->counters.work += work + d->count;
-  s->moves++;
+  s->moves += lost ? KD_MOVES_BEFORE_REFRESH + 1 : 1;
   s->moved++;
 }
 
@@ -668,7 +670,6 @@ KDStatus KDSolverSolve(KDSolver *s) {
     if (done && !kd_out_of_work(s)) {
       kd_accept_changes(s);
       if (s->variable_dying != KD_NONE) kd_forget_dying_variables(s);
-      if (s->moves > KD_MOVES_BEFORE_REFRESH) done = kd_renew_factors(s) && kd_optimise(s);
     }
   }
   if (!done && !kd_out_of_work(s)) {
@@ -680,6 +681,9 @@ KDStatus KDSolverSolve(KDSolver *s) {
     }
     if (!done) s->inexact = true;
   }
+  if (done && !kd_out_of_work(s) && s->moves > KD_MOVES_BEFORE_REFRESH &&
+      !(kd_renew_factors(s) && kd_optimise(s)) && !kd_out_of_work(s))
+    s->inexact = true;
   if (!kd_out_of_work(s)) {
     kd_accept_changes(s); /* a basis made in turn has a list of its own */
     kd_settle(s);

@@ -69,6 +69,9 @@
 
 /* x is computed from nothing after so many moves, so that their rounding does not add up. */
 #define KD_MOVES_BEFORE_REFRESH 4096
+/* ... or after one that was so many times larger than what it led to, relative to 1 + its magnitude: the
+   rounding of what came before is then too much for it. */
+#define KD_LOST_DIGITS 1e5
 
 /* Pivots in a row without progress before the solver gives up on proving the optimum, in multiples
    of the number of variables and forms, plus a constant. */
