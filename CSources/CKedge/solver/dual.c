@@ -386,11 +386,16 @@ static uint32_t kd_largest_stay(const KDSolver *s) {
 static void kd_spread_multipliers(KDSolver *s, int side, const KDLevels *step) {
   if (kd_levels_is_zero(step)) return;
   const KDVector *alpha = &s->alpha;
+  double largest = 0;
+  for (uint32_t i = 0; i < alpha->count; i++)
+    largest = kd_max(largest, kd_abs(alpha->value[alpha->index[i]]));
   for (uint32_t i = 0; i < alpha->count; i++) {
     uint32_t j = alpha->index[i];
-    if (kd_abs(alpha->value[j]) < KD_DROP_TOLERANCE) continue;
+    double size = kd_abs(alpha->value[j]);
+    if (size < KD_DROP_TOLERANCE) continue;
     kd_multiplier_add(s, &s->slots[j].y, -side * alpha->value[j], step);
     kd_note_slot(s, j);
+    if (size <= largest * KD_PIVOT_TOLERANCE) kd_queue_slot(s, j); /* the ratio test passed it over */
   }
   s->counters.work += alpha->count;
 }
