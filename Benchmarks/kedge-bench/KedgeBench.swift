@@ -1,3 +1,5 @@
+private import Kedge
+
 /// The command: reads the arguments, runs what they ask for, prints.
 @main
 struct KedgeBench {
@@ -17,8 +19,8 @@ struct KedgeBench {
     } catch let failure as LCSText.Failure {
       Platform.complain("kedge-bench: line \(failure.line): \(failure.reason)")
       Platform.leave(3)
-    } catch let failure as Unreadable {
-      Platform.complain("kedge-bench: \(failure.reason)")
+    } catch let failure as FileError {
+      Platform.complain("kedge-bench: \(failure.description)")
       Platform.leave(3)
     } catch let failure as Core.Failure {
       Platform.complain("kedge-bench: \(failure.call) returned status \(failure.status)")
@@ -42,7 +44,7 @@ struct KedgeBench {
     _ arguments: Arguments
   ) throws -> [(family: String, boxes: Int, system: () -> LayoutSystem)] {
     if let path = arguments.file {
-      let system = try LCSText.parse(readText(path))
+      let system = try LCSText.parse(FileReader().text(of: path))
       return [("file", system.variableCount / 4, { system })]
     }
     // In churn the seed is that of the changes.
