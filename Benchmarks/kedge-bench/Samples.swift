@@ -19,7 +19,7 @@ struct Repeats {
 struct Samples {
   private var sorted: [Double]
 
-  var minimum: Double { sorted.first ?? 0 }
+  var minimum = 0.0
   var median: Double {
     guard !sorted.isEmpty else { return 0 }
     let middle = sorted.count / 2
@@ -40,5 +40,6 @@ struct Samples {
       sorted.append(try sample())
     }
     sorted.sort()
+    minimum = sorted.first ?? 0
   }
 }

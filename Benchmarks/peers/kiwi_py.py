@@ -7,7 +7,7 @@ import time
 
 import kiwisolver as kiwi
 
-now = time.perf_counter_ns
+now = time.thread_time_ns
 STRENGTHS = {999.0: 1e8, 998.0: 1e7, 750.0: 1e6}
 
 

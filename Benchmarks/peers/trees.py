@@ -10,7 +10,7 @@ import math
 import sys
 import time
 
-now = time.perf_counter_ns
+now = time.thread_time_ns
 WIDTHS = [375 + (k * 3) % 200 for k in range(100)]
 HEIGHTS = [812 - (k * 5) % 150 for k in range(100)]
 
