@@ -331,7 +331,7 @@ import Testing
     root.addSubview(view)
     view.translatesAutoresizingMaskIntoConstraints = false
     var heard = 0
-    root.layoutEngine.diagnosticsHandler = { _ in
+    root.layoutEngine.diagnosticsHandler = { [unowned root, unowned view] _ in
       heard += 1
       if heard < 5 { view.frame = Rect(x: .nan, y: 0, width: 0, height: 0) }
       root.layoutIfNeeded()
