@@ -33,10 +33,10 @@ func sine(_ x: Double) -> Double { sin(x) }
 func cosine(_ x: Double) -> Double { cos(x) }
 
 /// The angle in radians, -pi...pi, of the point (`x`, `y`).
-func angle(y: Double, x: Double) -> Double { atan2(y, x) }
+func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }
 
 /// The inverse of the hyperbolic tangent.
 func inverseHyperbolicTangent(_ x: Double) -> Double { atanh(x) }
 
 /// The length of the vector (`x`, `y`), without overflow on the way.
-func length(_ x: Double, _ y: Double) -> Double { hypot(x, y) }
+func hypotenuse(_ x: Double, _ y: Double) -> Double { hypot(x, y) }

@@ -10,7 +10,7 @@ extension TimelineDocument {
     // Nothing in the data may end the element that holds it.
     let data = pageData(pictureSamples(rate: framesPerSecond)).line
       .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003C")
-    return TimelinePage.head(title: XMLText.escaped(source.name)) + data + TimelinePage.tail
+    return TimelinePage.head(title: XMLText.escaped(title)) + data + TimelinePage.tail
   }
 
   /// What the page's script works with.

@@ -31,7 +31,7 @@ private struct AnimatedPicture {
     for (index, actor) in scene.actors.enumerated() {
       body += element(actor, index, styles: &styles, animations: &animations)
     }
-    let title = XMLText.escaped(document.source.name)
+    let title = XMLText.escaped(document.title)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" font-family="\(PictureStyle.fonts)">

@@ -1,6 +1,9 @@
 import Kedge
 
 extension TimelineDocument {
+  /// What pages and pictures are called: the file's name without its folders.
+  var title: String { source.name.split(separator: "/").last.map(String.init) ?? source.name }
+
   /// What a player shows between two samples it works out itself; this many a second are enough for
   /// slow motion.
   public static let playerRate = 240.0
@@ -13,7 +16,7 @@ extension TimelineDocument {
     let duration = timeline.duration
     let room = Self.valueLimit / max(1, timeline.channels.count)
     // Halved, so that what is left still falls on the same moments.
-    var rate = rate
+    var rate = rate > 0 && rate.isFinite ? rate : Self.playerRate
     while duration * rate > Double(room) { rate /= 2 }
     let count = Int((duration * rate).rounded(.up))
     var times: Set<Double> = [0, duration / 4, duration / 2, 3 * duration / 4, duration]

@@ -46,9 +46,9 @@ extension TimelinePage {
     stage.style.width = width + "px";
     stage.style.height = height + "px";
     function fit() {
-      const room = at("left").clientWidth;
+      const room = at("player").clientWidth;
       const scale = Math.min(room / Math.max(1, width),
-        Math.max(240, innerHeight - 230) / Math.max(1, height), 2);
+        Math.max(240, innerHeight - 390) / Math.max(1, height), 2);
       stage.style.transform = `scale(${scale})`;
       frame.style.width = width * scale + "px";
       frame.style.height = height * scale + "px";

@@ -15,7 +15,7 @@ enum TimelinePage {
     <body>
     <header><h1>\(title)</h1><p id="facts"></p></header>
     <main>
-    <section id="left"><div id="frame"><div id="stage"></div></div>
+    <section id="player"><div id="frame"><div id="stage"></div></div>
     <div id="controls">
     <button id="play" type="button" aria-label="Play">▶</button>
     <input id="scrubber" type="range" min="0" max="1" step="any" value="0" aria-label="Time">
@@ -54,10 +54,7 @@ enum TimelinePage {
     font:14px/1.45 \(PictureStyle.fonts)}
     header{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 16px;margin-bottom:16px}
     h1{font-size:18px;margin:0;overflow-wrap:anywhere}p{margin:0;color:var(--faint)}
-    main{display:grid;grid-template-columns:minmax(280px,5fr) minmax(300px,6fr);gap:24px;
-    align-items:start}
-    @media(max-width:760px){main{grid-template-columns:minmax(0,1fr)}}
-    #left{position:sticky;top:16px}
+    #player{max-width:860px;margin:0 auto 22px}
     #frame{position:relative;overflow:hidden;border:1px solid var(--line);border-radius:12px;
     background:#fff;margin:0 auto;box-shadow:0 1px 3px rgba(20,30,45,.12)}
     #stage{position:absolute;left:0;top:0;transform-origin:0 0;overflow:hidden}
@@ -71,7 +68,7 @@ enum TimelinePage {
     color:#fff;font-size:13px;cursor:pointer}
     select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);
     border-radius:6px;padding:3px 4px}
-    #hint{font-size:12px;margin-top:8px}
+    #hint{font-size:12px;margin-top:8px;text-align:center}
     #curves{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:12px}
     .curve{background:var(--card);border:1px solid var(--line);border-radius:10px;
     padding:9px 12px 8px;min-width:0}

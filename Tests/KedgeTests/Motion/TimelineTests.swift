@@ -39,6 +39,9 @@ import Testing
         Track("a", "x", from: .size(.zero), to: .size(.zero), duration: 1),
       ])
     }
+    #expect(throws: MotionError.notFinite(parameter: "initialVelocity")) {
+      try track("a", 0, 1, 1, curve: .spring(.smooth, initialVelocity: SpringVelocity(.nan)))
+    }
     // An undamped spring never ends.
     #expect(throws: MotionError.self) {
       try Track(

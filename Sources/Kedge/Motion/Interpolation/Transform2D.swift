@@ -70,15 +70,15 @@ struct TransformParts {
 
   init(_ map: Transform2D) {
     translation = Point(x: map.tx, y: map.ty)
-    scaleX = length(map.a, map.b)
+    scaleX = hypotenuse(map.a, map.b)
     guard scaleX > 0 else {
       // x is crushed: the turn can be read from the y axis alone.
-      scaleY = length(map.c, map.d)
-      rotation = scaleY > 0 ? angle(y: -map.c, x: map.d) : 0
+      scaleY = hypotenuse(map.c, map.d)
+      rotation = scaleY > 0 ? arcTangent(y: -map.c, x: map.d) : 0
       shear = 0
       return
     }
-    rotation = angle(y: map.b, x: map.a)
+    rotation = arcTangent(y: map.b, x: map.a)
     let (x, y) = (map.a / scaleX, map.b / scaleX)
     shear = x * map.c + y * map.d
     scaleY = x * map.d - y * map.c

@@ -38,7 +38,7 @@ extension Spring {
     let run = drag * start.velocity + angularFrequency * angularFrequency * start.offset
     let rate = dampedFrequency
     if dampingRatio < 1 {
-      var phase = angle(y: rise * rate, x: run)
+      var phase = arcTangent(y: rise * rate, x: run)
       if phase < 0 { phase += .pi }
       return phase / rate
     }

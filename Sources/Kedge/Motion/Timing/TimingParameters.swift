@@ -30,6 +30,10 @@ public enum TimingParameters: Hashable, Sendable {
     let duration = try duration.checked("duration", "0 or above") { $0 >= 0 }
     switch self {
     case .curve(let curve):
+      if case .spring(_, let velocity) = curve {
+        _ = try velocity.dx.checkedFinite("initialVelocity")
+        _ = try velocity.dy.checkedFinite("initialVelocity")
+      }
       return Resolved(curve: curve, duration: duration)
     case .fittedSpring(let ratio, let velocity):
       let dy = try velocity.dy.checkedFinite("initialVelocity")
