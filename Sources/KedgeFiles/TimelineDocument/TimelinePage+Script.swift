@@ -199,6 +199,8 @@ extension TimelinePage {
       }
     });
     addEventListener("resize", fit);
+    // The room changes too when a scroll bar comes or goes.
+    new ResizeObserver(fit).observe(at("player"));
     at("facts").textContent = `${width} × ${height} points · ${digits(duration)} s · ` +
       `${data.curves.length} ${data.curves.length === 1 ? "property" : "properties"}`;
     fit();
