@@ -193,6 +193,9 @@ public final class LayoutConstraint {
     firstNode.refers(to: node) ? next1 : next2
   }
 
+  var nextOfFirst: Backlink<LayoutConstraint> { next1 }
+  var nextOfSecond: Backlink<LayoutConstraint> { next2 }
+
   /// Enters the lists of both items.
   func link() {
     let link = Backlink(self)

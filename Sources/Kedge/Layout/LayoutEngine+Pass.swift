@@ -44,6 +44,17 @@ extension LayoutEngine {
     }
   }
 
+  /// Asks views for constraints, and does no more.
+  func updateConstraints() {
+    guard !isUpdating else { return }
+    isUpdating = true
+    gather()
+    isUpdating = false
+    guard !isInPass else { return }
+    collectReports()
+    deliverDiagnostics()
+  }
+
   /// Lets in what is new and asks views, until nothing more comes.
   private func gather() {
     for _ in 0..<Self.roundLimit {
@@ -102,5 +113,11 @@ extension LayoutView {
   }
 
   /// Whether ``updateConstraints()`` will be called at the next layout.
-  public final var needsUpdateConstraints: Bool { node.needsUpdateConstraints }
+  public final func needsUpdateConstraints() -> Bool { node.needsUpdateConstraints }
+
+  /// Calls ``updateConstraints()`` for every view of this view's tree that waits for it, without
+  /// laying out.
+  public final func updateConstraintsIfNeeded() {
+    layoutEngine.updateConstraints()
+  }
 }

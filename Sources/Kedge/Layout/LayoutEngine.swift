@@ -121,9 +121,9 @@ public struct LayoutCounters: Hashable, Sendable {
   public var constantsEdited: UInt64 = 0
   /// Values of variables that solves changed.
   public var valuesChanged: UInt64 = 0
-  /// Frames that were worked out.
+  /// Frames that were worked out, along x and y counted apart.
   public var framesPlaced: UInt64 = 0
-  /// Frames that got another value.
+  /// Frames that got another value, along x and y counted apart.
   public var framesChanged: UInt64 = 0
   /// Calls of `layoutSubviews`.
   public var layoutCalls: UInt64 = 0

@@ -84,16 +84,26 @@ final class LayoutNode {
   ///
   /// Complexity: O(nodes), without recursion.
   func forEachInSubtree(_ body: (LayoutNode) -> Void) {
-    if children.isEmpty && guides.isEmpty {
-      body(self)
-      return
+    visitSelf(body)
+    guard !children.isEmpty else { return }
+    // The views that are being walked through, each with the subview that comes next.
+    var levels = [(node: self, next: 0)]
+    while var level = levels.popLast() {
+      while level.next < level.node.children.count {
+        let child = level.node.children[level.next].node
+        level.next += 1
+        child.visitSelf(body)
+        guard !child.children.isEmpty else { continue }
+        levels.append(level)
+        levels.append((child, 0))
+        break
+      }
     }
-    var pile = [self]
-    while let node = pile.popLast() {
-      body(node)
-      for child in node.children.reversed() { pile.append(child.node) }
-      for guide in node.guides.reversed() { pile.append(guide.node) }
-    }
+  }
+
+  private func visitSelf(_ body: (LayoutNode) -> Void) {
+    body(self)
+    for guide in guides { body(guide.node) }
   }
 
   /// The active constraints that mention this item.

@@ -260,12 +260,12 @@ extension LayoutSystem {
   /// Gives new ranks to what changed its place in the tree.
   private mutating func applyRanks() throws(SolverError) {
     while let slot = rerankedSlots.last {
-      if let node = table.nodes[Int(slot)].target { try applyRanks(of: node, Int(slot)) }
+      if !table.nodes[Int(slot)].isEmpty { try applyRanks(Int(slot)) }
       rerankedSlots.removeLast()
     }
   }
 
-  private mutating func applyRanks(of node: LayoutNode, _ slot: Int) throws(SolverError) {
+  private mutating func applyRanks(_ slot: Int) throws(SolverError) {
     let rank = variableRank(slot)
     for part in 0..<4 {
       try core.setRank(rank &+ UInt32(part), of: table.variables[4 * slot + part])
@@ -274,17 +274,35 @@ extension LayoutSystem {
       let row = table.ruleRows[LayoutTable.ruleCount * slot + place]
       if row != .null { try core.setRank(ruleRank(slot, place), of: row) }
     }
+    if !origins.isEmpty { try applyOriginRanks(slot) }
+    if !isScratch { try applyConstraintRanks(slot) }
+  }
+
+  private mutating func applyOriginRanks(_ slot: Int) throws(SolverError) {
     for key in [2 * slot, 2 * slot + 1] {
       guard let origin = origins[key] else { continue }
       try core.setRank(originRank(key), of: origin.variable)
       if origin.row != .null { try core.setRank(originRank(key), of: origin.row) }
     }
-    guard !isScratch else { return }
-    var link = node.firstLink
-    while let constraint = link.target {
-      link = constraint.nextLink(of: node)
-      guard constraint.first === node, isLowered(constraint) else { continue }
-      try core.setRank(constraintRank(constraint), of: constraint.row)
+  }
+
+  /// Gives new ranks to the constraints whose first item is in a slot.
+  private mutating func applyConstraintRanks(_ slot: Int) throws(SolverError) {
+    var link = Backlink<LayoutConstraint>()
+    table.nodes[slot].with { link = $0.firstLink }
+    while !link.isEmpty {
+      var row = Row.null
+      var rank: UInt32 = 0
+      var next = Backlink<LayoutConstraint>()
+      link.with { constraint in
+        let isFirst = constraint.firstNode == table.nodes[slot]
+        next = isFirst ? constraint.nextOfFirst : constraint.nextOfSecond
+        guard isFirst, isLowered(constraint) else { return }
+        row = constraint.row
+        rank = ruleRank(slot, LayoutTable.ruleCount + constraint.firstAttribute.rawValue)
+      }
+      if row != .null { try core.setRank(rank, of: row) }
+      link = next
     }
   }
 

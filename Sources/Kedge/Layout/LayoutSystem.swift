@@ -146,8 +146,7 @@ struct LayoutSystem: ~Copyable {
   /// A frame was set.
   mutating func frameSet(_ node: LayoutNode) {
     let frame = node.frame
-    table.slots[Int(node.slot)].frame = SIMD4(
-      frame.origin.x, frame.origin.y, frame.size.width, frame.size.height)
+    table.setFrame(frame, node.slot)
     isDirty = true
     noteReset(node.slot)
     if node.translates { rulesChanged(node) }

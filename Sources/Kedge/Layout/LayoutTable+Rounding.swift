@@ -19,9 +19,9 @@ struct PixelGrid {
     pixel = scale.significand == 1 ? 1 / scale : nil
   }
 
-  /// The pixel edges nearest to four places, in points.
+  /// The pixel edges nearest to two places, in points.
   @inline(__always)
-  func rounded(_ places: SIMD4<Double>) -> SIMD4<Double> {
+  func rounded(_ places: SIMD2<Double>) -> SIMD2<Double> {
     let pixels = (places * scale + Self.halfwayTolerance + Self.shift) - Self.shift
     guard let pixel else { return pixels / scale }
     return pixels * pixel
@@ -29,7 +29,7 @@ struct PixelGrid {
 
   /// The size of a rectangle at the origin with its far edges rounded.
   func rounded(_ size: Size) -> Size {
-    let edges = rounded(SIMD4(size.width, size.height, 0, 0))
+    let edges = rounded(SIMD2(size.width, size.height))
     return Size(width: edges.x, height: edges.y)
   }
 }
@@ -76,19 +76,23 @@ extension LayoutTable {
 
   /// Marks a slot whose frame has to be worked out.
   mutating func mark(_ slot: Int32) {
-    marks.reserve(slots.count)
-    marks.insert(order: orders[Int(slot)])
+    marksX.reserve(slots.count)
+    marksY.reserve(slots.count)
+    marksX.insert(order: orders[Int(slot)])
+    marksY.insert(order: orders[Int(slot)])
   }
 
   /// Takes over changed values and marks the slots that they belong to.
   mutating func take(_ variables: [Variable], _ values: [Double], _ count: Int) {
-    marks.reserve(slots.count)
-    Self.take(variables, values, count, owners, orders, &exact, &marks)
+    marksX.reserve(slots.count)
+    marksY.reserve(slots.count)
+    Self.take(variables, values, count, owners, orders, &exact, &marksX, &marksY)
   }
 
   private static func take(
     _ variables: [Variable], _ values: [Double], _ count: Int, _ owners: [Int32],
-    _ orders: [Int32], _ exact: inout [Double], _ marks: inout SlotMarks
+    _ orders: [Int32], _ exact: inout [Double], _ marksX: inout SlotMarks,
+    _ marksY: inout SlotMarks
   ) {
     precondition(count <= variables.count && count <= values.count)
     let (variables, values) = (variables.span, values.span)
@@ -96,7 +100,7 @@ extension LayoutTable {
     var exact = exact.mutableSpan
     // Neighbours come together as a rule: their marks are gathered before they are stored.
     var word = 0
-    var bits: UInt64 = 0
+    var (bitsX, bitsY) = (UInt64(0), UInt64(0))
     for index in 0..<count {
       let variable = unsafe variables[unchecked: index].index
       guard variable < owners.count else { continue }
@@ -107,92 +111,94 @@ extension LayoutTable {
       unsafe exact[unchecked: owner] = values[unchecked: index]
       let order = unsafe Int(orders[unchecked: owner >> 2])
       if order >> 6 != word {
-        if bits != 0 { marks.insert(bits, word) }
+        if bitsX != 0 { marksX.insert(bitsX, word) }
+        if bitsY != 0 { marksY.insert(bitsY, word) }
         word = order >> 6
-        bits = 0
+        (bitsX, bitsY) = (0, 0)
       }
-      bits |= 1 << UInt64(order & 63)
+      // Odd parts are y and height.
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: order)
+      let ifY = 0 &- UInt64(truncatingIfNeeded: owner & 1)
+      bitsX |= bit & ~ifY
+      bitsY |= bit & ifY
     }
-    if bits != 0 { marks.insert(bits, word) }
+    if bitsX != 0 { marksX.insert(bitsX, word) }
+    if bitsY != 0 { marksY.insert(bitsY, word) }
   }
 
-  /// Works out the frames of the marked slots from the top of the tree down, and goes on below a
-  /// view only where the fraction of its origin changed.
-  ///
-  /// Edges are rounded at their absolute positions. With f the distance from the parent's rounded to
-  /// its exact origin, a child at exact x has its left edge at round(f + x) in the parent's rounded
-  /// coordinates: the absolute position differs from that by whole pixels.
+  /// Works out the frames of the marked slots.
   ///
   /// - Parameter layoutQueue: Gets the views with hooks that have a new size, or below which a frame
   ///   changed.
   /// - Complexity: O(marked slots), plus one bit for each slot between the first and the last.
   mutating func sweep(_ grid: PixelGrid, _ layoutQueue: inout [Int32]) -> SweepCounts {
     var counts = SweepCounts()
+    Self.sweep(
+      0, grid, slotAt, orders, exact, links, &extents, &slots, &marksX, &layoutQueue, &counts)
+    Self.sweep(
+      1, grid, slotAt, orders, exact, links, &extents, &slots, &marksY, &layoutQueue, &counts)
+    return counts
+  }
+
+  /// Works out the frames of the marked slots along one axis from the top of the tree down, and goes
+  /// on below a view only where the fraction of its origin changed.
+  ///
+  /// Edges are rounded at their absolute positions. With f the distance from the parent's rounded to
+  /// its exact origin, a child at exact x has its left edge at round(f + x) in the parent's rounded
+  /// coordinates: the absolute position differs from that by whole pixels.
+  private static func sweep(
+    _ axis: Int, _ grid: PixelGrid, _ slotAt: [Int32], _ orders: [Int32], _ exact: [Double],
+    _ links: [Links], _ extents: inout [Extent], _ slots: inout [Slot], _ marks: inout SlotMarks,
+    _ layoutQueue: inout [Int32], _ counts: inout SweepCounts
+  ) {
+    precondition(exact.count == 4 * slots.count && extents.count == 2 * slots.count)
+    let exact = exact.span
+    let slotAt = slotAt.span
+    var extents = extents.mutableSpan
+    var slots = slots.mutableSpan
+    var (placed, changed) = (0, 0)
+    var lastParent = -1
     var word = marks.first
     while word <= marks.last {
-      Self.sweep(
-        word, grid, slotAt, orders, exact, links, &slots, &marks, &layoutQueue, &counts)
+      var bits = marks.take(word)
+      while bits != 0 {
+        let slot = Int(slotAt[word &<< 6 | bits.trailingZeroBitCount])
+        bits &= bits &- 1
+        placed &+= 1
+        let parent = Int(slots[slot].parent)
+        // Sound: `slot` was checked just now, a parent is a slot, and so were the counts above.
+        let index = 2 &* slot &+ axis
+        let old = unsafe extents[unchecked: index]
+        let base = unsafe parent >= 0 ? extents[unchecked: 2 &* parent &+ axis].fraction : 0
+        let near = unsafe base + exact[unchecked: 4 &* slot &+ axis]
+        let far = unsafe near + exact[unchecked: 4 &* slot &+ 2 &+ axis]
+        let edges = grid.rounded(SIMD2(near, far))
+        let size = edges.y - edges.x
+        if edges.x != old.origin || size != old.size {
+          changed &+= 1
+          unsafe extents[unchecked: index].origin = edges.x
+          unsafe extents[unchecked: index].size = size
+          if size != old.size { requestLayout(slot, &slots, &layoutQueue) }
+          if parent != lastParent, parent >= 0 { requestLayout(parent, &slots, &layoutQueue) }
+          lastParent = parent
+        }
+        let fraction = near - edges.x
+        guard abs(fraction - old.fraction) > PixelGrid.fractionTolerance else { continue }
+        unsafe extents[unchecked: index].fraction = fraction
+        // Children come later in the order, so that this very sweep meets them.
+        var child = links[slot].firstChild
+        while child >= 0 {
+          marks.insert(order: orders[Int(child)])
+          child = links[Int(child)].next
+        }
+        bits |= marks.take(word)
+      }
       word += 1
     }
     marks.first = Int.max
     marks.last = -1
-    return counts
-  }
-
-  /// Rounds the slots of one word.
-  private static func sweep(
-    _ word: Int, _ grid: PixelGrid, _ slotAt: [Int32], _ orders: [Int32], _ exact: [Double],
-    _ links: [Links], _ slots: inout [Slot], _ marks: inout SlotMarks,
-    _ layoutQueue: inout [Int32], _ counts: inout SweepCounts
-  ) {
-    precondition(exact.count == 4 * slots.count)
-    let exact = exact.span
-    var slots = slots.mutableSpan
-    var bits = marks.take(word)
-    while bits != 0 {
-      let slot = Int(slotAt[word << 6 &+ bits.trailingZeroBitCount])
-      bits &= bits &- 1
-      counts.placed &+= 1
-      guard place(slot, grid, exact, &slots, &counts, &layoutQueue) else { continue }
-      // Children come later in the order, so that this very sweep meets them.
-      var child = links[slot].firstChild
-      while child >= 0 {
-        marks.insert(order: orders[Int(child)])
-        child = links[Int(child)].next
-      }
-      bits |= marks.take(word)
-    }
-  }
-
-  /// Rounds one slot; whether what is below has to be rounded anew.
-  @inline(__always)
-  private static func place(
-    _ slot: Int, _ grid: PixelGrid, _ exact: Span<Double>, _ slots: inout MutableSpan<Slot>,
-    _ counts: inout SweepCounts, _ layoutQueue: inout [Int32]
-  ) -> Bool {
-    let old = slots[slot]
-    let parent = Int(old.parent)
-    // Sound: `slot` was checked above, a parent is a slot, and there are four values for each slot.
-    let base = unsafe parent >= 0 ? slots[unchecked: parent].fraction : .zero
-    let origin = unsafe base + SIMD2(exact[unchecked: 4 &* slot], exact[unchecked: 4 &* slot &+ 1])
-    let far =
-      unsafe origin
-      + SIMD2(exact[unchecked: 4 &* slot &+ 2], exact[unchecked: 4 &* slot &+ 3])
-    let edges = grid.rounded(SIMD4(lowHalf: origin, highHalf: far))
-    let size = edges.highHalf - edges.lowHalf
-    let frame = SIMD4(lowHalf: edges.lowHalf, highHalf: size)
-    if frame != old.frame {
-      counts.changed &+= 1
-      unsafe slots[unchecked: slot].frame = frame
-      if size != old.frame.highHalf { requestLayout(slot, &slots, &layoutQueue) }
-      if parent >= 0 { requestLayout(parent, &slots, &layoutQueue) }
-    }
-    let fraction = origin - edges.lowHalf
-    let change = fraction - old.fraction
-    let limit = PixelGrid.fractionTolerance
-    guard abs(change.x) > limit || abs(change.y) > limit else { return false }
-    unsafe slots[unchecked: slot].fraction = fraction
-    return true
+    counts.placed &+= placed
+    counts.changed &+= changed
   }
 
   @inline(__always)

@@ -31,13 +31,16 @@ struct LayoutTable: ~Copyable {
     static let needsReset = Flags(rawValue: 256)
   }
 
-  /// What a sweep needs of a slot: one cache line.
-  struct Slot {
-    /// The rounded frame: x, y, width, height.
-    var frame = SIMD4<Double>.zero
+  /// A rounded frame along one axis.
+  struct Extent {
+    var origin = 0.0
+    var size = 0.0
     /// How far the exact origin lies from the rounded one, summed over all views above; what is
     /// below is rounded anew only when this changes.
-    var fraction = SIMD2<Double>.zero
+    var fraction = 0.0
+  }
+
+  struct Slot {
     var parent: Int32 = -1
     var flags: Flags = []
   }
@@ -63,6 +66,8 @@ struct LayoutTable: ~Copyable {
   }
 
   var slots: [Slot] = []
+  /// Two for each slot: along x, along y.
+  var extents: [Extent] = []
   var links: [Links] = []
   /// The place in the tree, depth first: what ranks are made of.
   var orders: [Int32] = []
@@ -78,8 +83,9 @@ struct LayoutTable: ~Copyable {
   var slotAt: [Int32] = []
   private var freeSlots: [Int32] = []
 
-  /// The slots whose frames have to be worked out.
-  var marks = SlotMarks()
+  /// The slots whose frames have to be worked out along x, and along y.
+  var marksX = SlotMarks()
+  var marksY = SlotMarks()
 
   /// Slots in use.
   var count: Int { slots.count - freeSlots.count }
@@ -87,6 +93,7 @@ struct LayoutTable: ~Copyable {
   /// Makes room for so many slots in an empty table.
   mutating func reserve(_ capacity: Int) {
     slots.reserveCapacity(capacity)
+    extents.reserveCapacity(2 * capacity)
     links.reserveCapacity(capacity)
     orders.reserveCapacity(capacity)
     nodes.reserveCapacity(capacity)
@@ -118,6 +125,7 @@ struct LayoutTable: ~Copyable {
     } else {
       slot = Int32(slots.count)
       slots.append(record)
+      for _ in 0..<2 { extents.append(Extent()) }
       links.append(link)
       orders.append(order)
       nodes.append(Backlink(node))
@@ -153,6 +161,7 @@ struct LayoutTable: ~Copyable {
     let index = Int(slot)
     nodes[index].target = nil
     slots[index] = Slot()
+    for axis in 0..<2 { extents[2 * index + axis] = Extent() }
     links[index] = Links()
     rules[index] = Rules()
     contentSizes[index] = Size(width: -1, height: -1)
@@ -176,8 +185,16 @@ struct LayoutTable: ~Copyable {
   }
 
   func frame(_ slot: Int32) -> Rect {
-    let frame = slots[Int(slot)].frame
-    return Rect(x: frame.x, y: frame.y, width: frame.z, height: frame.w)
+    let (x, y) = (extents[2 * Int(slot)], extents[2 * Int(slot) + 1])
+    return Rect(x: x.origin, y: y.origin, width: x.size, height: y.size)
+  }
+
+  /// Sets a frame until the next sweep.
+  mutating func setFrame(_ frame: Rect, _ slot: Int32) {
+    extents[2 * Int(slot)].origin = frame.origin.x
+    extents[2 * Int(slot)].size = frame.size.width
+    extents[2 * Int(slot) + 1].origin = frame.origin.y
+    extents[2 * Int(slot) + 1].size = frame.size.height
   }
 
   func exactFrame(_ slot: Int32) -> Rect {

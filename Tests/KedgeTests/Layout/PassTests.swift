@@ -89,9 +89,14 @@ import Testing
     family.screen.root.layoutIfNeeded()
     #expect(family.lines() == ["layout inner"])
     family.outer.setNeedsUpdateConstraints()
-    #expect(family.outer.needsUpdateConstraints)
+    #expect(family.outer.needsUpdateConstraints())
     family.screen.root.layoutIfNeeded()
-    #expect(!family.outer.needsUpdateConstraints)
+    #expect(!family.outer.needsUpdateConstraints())
+    #expect(family.lines() == ["update outer"])
+
+    family.outer.setNeedsUpdateConstraints()
+    family.inner.updateConstraintsIfNeeded()
+    #expect(!family.outer.needsUpdateConstraints())
     #expect(family.lines() == ["update outer"])
 
     // A new size concerns the view itself, and who it is a subview of.
