@@ -51,12 +51,12 @@ struct Churn {
   mutating func run(count: Int, _ report: (Tenth) -> Void) throws {
     for tenth in 0..<10 {
       let size = count * (tenth + 1) / 10 - count * tenth / 10
-      let start = Platform.processorTime()
+      let watch = Stopwatch()
       for _ in 0..<size {
         try change()
         try core.solve()
       }
-      let time = Double(Platform.processorTime() - start) / Double(max(1, size))
+      let time = watch.elapsed() / Double(max(1, size))
       report(Tenth(changes: size, time: time, bytes: core.bytes, rows: core.rowCount))
     }
   }

@@ -29,7 +29,8 @@ enum Help {
       The edited variables, the container's width and height, are rows of priority \
       \(Core.editPriority),
       above all others but required, and stand before the others.
-      Times are processor time of the thread: the minimum and the median of the samples after one that
+      Times are wall time below 2 ms, else processor time of the thread: the minimum and the median of
+      the samples after one that
       warms up (3 to 200 samples in 0.4 s, or as many as --repeats says). For edits a sample is the mean
       over the steps; for edit_cold the minimum is the mean over the steps of each one's least time.
 

@@ -58,11 +58,11 @@ struct SystemRun {
   ) throws -> Measurement {
     let samples = try Samples(repeats) {
       core.destroy()
-      let start = Platform.processorTime()
+      let watch = Stopwatch()
       try core.create()
       try body(core)
       try core.readValues()
-      return Double(Platform.processorTime() - start)
+      return watch.elapsed()
     }
     let sum = unsafe checksum(core.values)
     guard sum == built.checksum else {
@@ -75,9 +75,9 @@ struct SystemRun {
   private func teardown() throws -> Measurement {
     let samples = try Samples(repeats) {
       try core.buildAtOnce()
-      let start = Platform.processorTime()
+      let watch = Stopwatch()
       core.destroy()
-      return Double(Platform.processorTime() - start)
+      return watch.elapsed()
     }
     return line("teardown", samples, bytes: 0, checksum: built.checksum, Counters())
   }
@@ -151,12 +151,12 @@ struct SystemRun {
         try core.solve()
       }
       let before = core.counters
-      let start = Platform.processorTime()
+      let watch = Stopwatch()
       for step in timed {
         try core.setEdits(first: 0, step)
         try core.solve()
       }
-      let time = Double(Platform.processorTime() - start)
+      let time = watch.elapsed()
       counters = core.counters.since(before)
       return time / Double(timed.count)
     }
@@ -230,9 +230,9 @@ struct SystemRun {
     var counters = Counters()
     let samples = try Samples(repeats) {
       let before = core.counters
-      let start = Platform.processorTime()
+      let watch = Stopwatch()
       for cycle in 0..<count { try body(cycle) }
-      let time = Double(Platform.processorTime() - start)
+      let time = watch.elapsed()
       counters = core.counters.since(before)
       return time / Double(count)
     }

@@ -41,7 +41,7 @@ struct Run {
     constraints.clear();
     variables.clear();
     solver.reset();
-    double start = now();
+    Stopwatch watch;
     solver = std::make_unique<kiwi::Solver>();
     variables.reserve(system.variables);
     for (int k = 0; k < system.variables; k++) variables.emplace_back();
@@ -56,7 +56,7 @@ struct Run {
     solver->updateVariables();
     double sum = 0;
     for (const kiwi::Variable &variable : variables) sum += variable.value();
-    double time = now() - start;
+    double time = watch.elapsed();
     static volatile double sink;
     sink = sum;
     (void)sink;
@@ -96,16 +96,16 @@ int main(int count, char **arguments) {
   if (steps > 3) {
     report("edit_warm", limit, [&](double end) {
       for (size_t step = 0; step < 3; step++) settle(step);
-      double start = now();
+      Stopwatch watch;
       for (size_t step = 3; step < steps; step++) {
         settle(step);
         if (now() > end) throw TooLong();
       }
-      return (now() - start) / (double)(steps - 3);
+      return watch.elapsed() / (double)(steps - 3);
     });
     report("edit_cold", limit, [&](double end) {
       settle(0);
-      double start = now();
+      Stopwatch watch;
       for (size_t step = 1; step < steps; step++) {
         for (size_t k = 0; k < system.edits.size(); k++) {
           run.suggest(k, step);
@@ -113,30 +113,30 @@ int main(int count, char **arguments) {
         }
         if (now() > end) throw TooLong();
       }
-      return (now() - start) / (double)((steps - 1) * system.edits.size());
+      return watch.elapsed() / (double)((steps - 1) * system.edits.size());
     });
     settle(0);
   }
   if (!system.toggles.empty()) {
     report("toggle", limit, [&](double) {
-      double start = now();
+      Stopwatch watch;
       for (int row : system.toggles) run.solver->removeConstraint(run.constraints[row]);
       run.solver->updateVariables();
       for (int row : system.toggles) run.solver->addConstraint(run.constraints[row]);
       run.solver->updateVariables();
-      return now() - start;
+      return watch.elapsed();
     });
     /* There is no call for a constant: another constraint takes its place. */
     int row = system.toggles[0];
     double shift = 0;
     report("constant", limit, [&](double) {
       shift = 1 - shift;
-      double start = now();
+      Stopwatch watch;
       run.solver->removeConstraint(run.constraints[row]);
       run.constraints[row] = run.constraint(system.rows[row], shift);
       run.solver->addConstraint(run.constraints[row]);
       run.solver->updateVariables();
-      return now() - start;
+      return watch.elapsed();
     });
   }
   return 0;

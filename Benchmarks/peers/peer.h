@@ -85,12 +85,27 @@ inline double strength_of(double priority, double required, bool wide) {
   return std::pow(10, 6 * priority / 750);
 }
 
-/* Nanoseconds that this thread has had the processor. */
-inline double now() {
+inline double read_clock(clockid_t clock) {
   timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  clock_gettime(clock, &time);
   return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
+
+inline double now() { return read_clock(CLOCK_MONOTONIC); }
+
+/* Times one sample as kedge-bench does: what is shorter than 2 ms by the clock, else by the processor
+   time of the thread. */
+class Stopwatch {
+  double clock = now();
+  double processor = read_clock(CLOCK_THREAD_CPUTIME_ID);
+
+public:
+  double elapsed() const {
+    double processor_end = read_clock(CLOCK_THREAD_CPUTIME_ID);
+    double time = now() - clock;
+    return time < 2e6 ? time : std::min(time, processor_end - processor);
+  }
+};
 
 /* Thrown by a harness when an operation takes longer than it may. */
 struct TooLong {};
