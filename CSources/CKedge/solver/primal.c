@@ -106,6 +106,8 @@ static bool kd_next_event(KDSolver *s, uint32_t form, double rate, KDCandidate *
   double t = s->hot[form].t, beta;
   if (f->piece_count == 0) return false;
   if (f->state == KDFormDormant) {
+    beta = kd_piece(s, f, f->place)->beta;
+    if (kd_abs(beta - t) > KD_AMBIGUITY_TOLERANCE * (1 + kd_abs(beta))) return false;
     beta = t;
   } else if (rate > 0) {
     if (f->place == f->piece_count) return false;

@@ -204,20 +204,23 @@ static bool kd_find_place(KDSolver *s, uint32_t form, const KDLevels *old, uint3
   }
 }
 
-/* The pieces of an idle form changed; `old` is its multiplier before. Without `may_balance` nothing
-   is done, and false returned, when the other multipliers would have to change. */
+/* The pieces of an idle form changed; `old` is its multiplier before. Where that multiplier has a place the
+   form takes it, even if it lies elsewhere: the dual pivot's work. With `may_balance`, while multipliers
+   are out of place, no form may be as well: there it stays in the segment where it lies, and the other
+   multipliers change. False, and nothing done, when they would have to and may not. */
 static bool kd_refit(KDSolver *s, uint32_t form, const KDLevels *old, bool may_balance) {
   uint32_t place;
-  bool dormant;
+  bool dormant, found = kd_find_place(s, form, old, &place, &dormant);
+  if (!found && !may_balance) return false;
   KDHot *h = &s->hot[form];
-  if (kd_find_place(s, form, old, &place, &dormant)) {
+  if (found) {
     if (dormant)
       kd_set_dormant(s, form, place);
     else
       kd_set_inactive(s, form, place);
-    if (h->t < h->low || h->t > h->high) kd_queue_violated(s, form);
-  } else {
-    if (!may_balance) return false;
+  }
+  bool fits = found && h->t >= h->low && h->t <= h->high;
+  if (!fits && may_balance) {
     KDLevels *change = &s->temporary[1];
     h->t = kd_form_value(s, form, NULL);
     kd_set_inactive(s, form, kd_segment_of(s, &s->forms[form], h->t));
