@@ -361,7 +361,7 @@ struct KDSolver {
   uint32_t *changed; /* variables that the last solve changed */
   uint32_t changed_count;
   uint32_t broken_count;   /* forms in a segment where a required row does not hold */
-  uint32_t conflict_count; /* those of them that are not just at its border, after a solve */
+  uint32_t conflict_count; /* after a solve: those not just at its border, and the broken constants */
   uint64_t random;
   uint64_t work_end;
 

@@ -228,6 +228,8 @@ static bool kd_refit(KDSolver *s, uint32_t form, const KDLevels *old, bool may_b
     kd_add_idle_multiplier(s, change, 1, form);
     kd_levels_add_levels(change, -1, old);
     kd_balance(s, form, change);
+  } else if (!fits) {
+    kd_queue_violated(s, form);
   }
   s->version++;
   return true;
