@@ -617,7 +617,7 @@ static bool kd_rebuild(KDSolver *s) {
 
 /* Forms may stand in a segment where a required row does not hold, and yet at its very border. */
 static void kd_count_conflicts(KDSolver *s) {
-  s->conflict_count = 0;
+  s->conflict_count = s->broken_constants;
   for (uint32_t form = 0; form < s->form_top && s->broken_count != 0; form++) {
     const KDForm *f = &s->forms[form];
     if (f->state == KDFormFree || !f->broken) continue;
@@ -657,7 +657,10 @@ static bool kd_begins_anew(const KDSolver *s) {
 }
 
 KDStatus KDSolverSolve(KDSolver *s) {
-  if (!s->pending) return kd_outcome(s);
+  if (!s->pending) {
+    s->changed_count = 0;
+    return kd_outcome(s);
+  }
   s->counters.solves++;
   s->failed = false;
   s->inexact = false;
@@ -694,7 +697,6 @@ KDStatus KDSolverSolve(KDSolver *s) {
     kd_settle(s);
   }
   if (kd_out_of_work(s)) {
-    s->changed_count = 0;
     s->solved = false;
     if (!s->failed) return KDStatusBudget;
     /* The model is whole; the basis need not be. */
