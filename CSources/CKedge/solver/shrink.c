@@ -87,20 +87,6 @@ static bool kd_trim(KDSolver *s, void *block, uint32_t *capacity, size_t used, s
   return true;
 }
 
-/* Free places at the end of a list of records are given up. */
-static void kd_drop_free_ends(KDSolver *s) {
-  while (s->row_top > 0 &&
-         !(s->rows[s->row_top - 1].flags & (KDRowLive | KDRowDying | KDRowListed)))
-    s->row_top--;
-  s->row_free = KD_NONE;
-  for (uint32_t k = s->row_top; k-- > 0;) {
-    KDRowRecord *r = &s->rows[k];
-    if (r->flags & (KDRowLive | KDRowDying | KDRowListed)) continue;
-    r->next_free = s->row_free;
-    s->row_free = k;
-  }
-}
-
 KDStatus KDSolverShrink(KDSolver *s) {
   kd_catch_up(s);
   kd_free_directions(s);
@@ -120,7 +106,6 @@ KDStatus KDSolverShrink(KDSolver *s) {
     kd_factors_clear(s);
   }
   if (!kd_compact_model(s) || !kd_compact_factors(s)) return KDStatusOutOfMemory;
-  kd_drop_free_ends(s);
   if (!kd_fit_storage(s)) return KDStatusOutOfMemory;
   bool good =
       kd_trim(s, &s->rows, &s->row_capacity, s->row_top, sizeof(KDRowRecord)) &&

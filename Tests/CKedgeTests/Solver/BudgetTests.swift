@@ -36,7 +36,6 @@ import Testing
     let solver = try SolverUnderTest(workBudget: 1)
     try solver.build(plan)
     #expect(solver.solve() == .budget)
-    #expect(solver.solve() == .budget)
     solver.setWorkBudget(0)
     #expect(solver.solve() == .ok)
     #expect(solver.needsSolve == false)

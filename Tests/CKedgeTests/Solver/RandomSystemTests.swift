@@ -87,31 +87,6 @@ import Testing
     }
   }
 
-  /// Real coefficients of many sizes, as nobody writes them by hand.
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func `with coefficients of many sizes are optimal`(_ seed: UInt64) throws {
-    var numbers = RandomNumbers(seed: seed)
-    let solver = try SolverUnderTest()
-    let variables = try solver.variables(15)
-    var rows: [KDRow] = []
-    for rank in 0..<UInt32(40) {
-      var form = Form()
-      for _ in 0..<Int.random(in: 1...3, using: &numbers) {
-        let size = Double.random(in: -3...3, using: &numbers)
-        let variable = variables.randomElement(using: &numbers) ?? Form()
-        form = form + (size < 0 ? -1000 : 0.001) * variable
-      }
-      let relation: KDRelation = rank.isMultiple(of: 3) ? .equal : .greaterOrEqual
-      let ask = Ask(form - Double.random(in: -1e5...1e5, using: &numbers), relation)
-      rows.append(try solver.add(ask.at(Float(100 * (rank % 7) + 100)).rank(rank)))
-    }
-    expectAnswer(solver)
-    for row in rows {
-      try solver.setConstant(row, Double.random(in: -1e5...1e5, using: &numbers))
-      expectAnswer(solver)
-    }
-  }
-
   /// The audit itself is part of every solve of a solver under test.
   private func expectAnswer(_ solver: SolverUnderTest) {
     let status = solver.solve()

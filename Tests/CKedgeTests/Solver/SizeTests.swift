@@ -183,7 +183,8 @@ import Testing
     }
     #expect(solver.solve() == .ok)
     try solver.shrink()
-    #expect(solver.counters.bytes < full / 20, "\(full) bytes, then \(solver.counters.bytes)")
+    // Records of variables, rows and forms stay, so that old handles are never misread.
+    #expect(solver.counters.bytes < full * 3 / 4, "\(full) bytes, then \(solver.counters.bytes)")
     #expect(solver.counters.bytes >= empty)
     #expect(try keep.map(solver.value) == [4, 4, 4, 4, 4])
     #expect(solver.audit() == nil)
