@@ -8,8 +8,8 @@ struct Allocated: Error {
 
 /// Sampling animations, against copying as many bytes.
 ///
-/// The work of one call is what a display loop asks for once a frame: 10,000 frames on 100 tracks, each
-/// track with a curve of its own.
+/// The work of one call is what a display loop asks for once a frame: 10,000 frames on 100 tracks,
+/// each track with a curve of its own.
 struct MotionBench {
   /// One line of the report.
   struct Line {

@@ -20,8 +20,8 @@ extension PagingError: CustomStringConvertible {
 
 /// Pages of which one is seen: the state machine of a page view controller, without views.
 ///
-/// Pages are known by their indices. A page is selected by the program, at once, or by a swipe, when
-/// it has completed.
+/// Pages are known by their indices. A page is selected by the program, at once, or by a swipe,
+/// when it has completed.
 public struct PageController: Hashable, Sendable {
   /// The way that pages move, with UIKit's numbers.
   public enum Direction: Int, Hashable, Sendable, CaseIterable {
@@ -50,8 +50,8 @@ public struct PageController: Hashable, Sendable {
 
   /// Makes a controller of that many pages that shows one of them.
   ///
-  /// Without pages the index is ignored. Throws `PagingError` when there is no such page, or the count
-  /// is negative.
+  /// Without pages the index is ignored. Throws `PagingError` when there is no such page, or the
+  /// count is negative.
   public init(pageCount: Int, index: Int = 0) throws(PagingError) {
     guard pageCount >= 0, pageCount == 0 || (0..<pageCount).contains(index) else {
       throw .indexOutOfRange(index, count: pageCount)

@@ -32,8 +32,8 @@ public struct PageSwipe: Hashable, Sendable {
 
   /// Begins a swipe.
   ///
-  /// Throws `PagingError.indexOutOfRange` when there is no such page; a width that is not positive is
-  /// taken for none, and nothing moves.
+  /// Throws `PagingError.indexOutOfRange` when there is no such page; a width that is not positive
+  /// is taken for none, and nothing moves.
   public init(
     width: Double, count: Int, start: Int, isRightToLeft: Bool = false
   ) throws(PagingError) {

@@ -6,9 +6,9 @@ public protocol ResponsiveTabBarDelegate: AnyObject {
 
 /// A bar whose tabs always share its width equally, by constraints.
 ///
-/// The first tab has four space constraints (leading, top, bottom, and trailing to the next one), each
-/// other one three (top, bottom, trailing), and all are as wide as the first: 4 n constraints for n
-/// tabs. What a tab shows (a button, an indicator) is its own business.
+/// The first tab has four space constraints (leading, top, bottom, and trailing to the next one),
+/// each other one three (top, bottom, trailing), and all are as wide as the first: 4 n constraints
+/// for n tabs. What a tab shows (a button, an indicator) is its own business.
 open class ResponsiveTabBar: LayoutView {
   /// The tabs, in their order from the leading edge.
   public let tabs: [LayoutView]

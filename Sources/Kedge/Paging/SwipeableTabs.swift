@@ -1,7 +1,8 @@
 /// A tab bar whose pages can be swiped: a page controller inside one of the bar's own tabs.
 ///
-/// The bar's own selection never leaves the tab that holds the pages: a tap is answered with "do not
-/// select" and turned into a page instead. Which item looks selected is told by how images are drawn.
+/// The bar's own selection never leaves the tab that holds the pages: a tap is answered with "do
+/// not select" and turned into a page instead. Which item looks selected is told by how images are
+/// drawn.
 public struct SwipeableTabs: Hashable, Sendable {
   /// How an image is drawn, with UIKit's numbers.
   public enum ImageMode: Int, Hashable, Sendable, CaseIterable {
@@ -33,8 +34,8 @@ public struct SwipeableTabs: Hashable, Sendable {
   /// How the items look.
   public private(set) var items: [Item]
 
-  /// Makes a bar with a page for each tab, the pages being in the tab `barSelection`, and selects that
-  /// page, as the walk-through does with the middle one of three.
+  /// Makes a bar with a page for each tab, the pages being in the tab `barSelection`, and selects
+  /// that page, as the walk-through does with the middle one of three.
   ///
   /// Items are 76 wide and 10 apart in the middle of the bar, which is white, 0.92 opaque and
   /// translucent. Throws `PagingError` when there is no such tab.

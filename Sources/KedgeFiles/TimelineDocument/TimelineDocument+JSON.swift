@@ -1,7 +1,8 @@
 public import Kedge
 
 extension TimelineDocument {
-  /// The values at some times for programs: `{ "duration": …, "frames": [{ "time": …, "values": … }] }`.
+  /// The values at some times for programs: `{ "duration": …, "frames": [{ "time": …, "values": …
+  /// }] }`.
   ///
   /// A value is named `target.property`; colours are `#RRGGBB` or `#RRGGBBAA`.
   public func json(_ samples: [TimelineSample]) -> JSONOutput {

@@ -1,9 +1,9 @@
 extension TimelinePage {
-  /// What the page does: finds the two samples around a time, goes straight from one to the other, and
-  /// shows the result on the stage and in the curves.
+  /// What the page does: finds the two samples around a time, goes straight from one to the other,
+  /// and shows the result on the stage and in the curves.
   ///
-  /// `kedge` is there for whoever wants to drive the page from outside: `seek(t)`, `play()`, `pause()`,
-  /// `time` and `values()`.
+  /// `kedge` is there for whoever wants to drive the page from outside: `seek(t)`, `play()`,
+  /// `pause()`, `time` and `values()`.
   static let script = #"""
     "use strict";
     const data = JSON.parse(document.getElementById("data").textContent);

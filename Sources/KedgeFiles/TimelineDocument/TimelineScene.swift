@@ -10,7 +10,8 @@ struct TimelineScene {
     var base: Look
     /// The channels that change it, and what they change.
     var changes: [(channel: Int, property: TimelineProperty)] = []
-    /// Whether one of them jumps from value to value, so that nothing may be drawn between two samples.
+    /// Whether one of them jumps from value to value, so that nothing may be drawn between two
+    /// samples.
     var isHeld = false
   }
 

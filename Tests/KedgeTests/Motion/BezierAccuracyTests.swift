@@ -23,8 +23,8 @@
       return Double(coordinate(curve.first.y, curve.second.y, (low + high) / 2))
     }
 
-    /// Ten batches of a thousand curves, x of the control points in 0...1, y in -2...3, each at eight
-    /// random fractions.
+    /// Ten batches of a thousand curves, x of the control points in 0...1, y in -2...3, each at
+    /// eight random fractions.
     @Test(arguments: 0..<10 as Range<UInt64>)
     func `random curves agree with long double halving`(seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)

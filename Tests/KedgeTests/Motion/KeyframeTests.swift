@@ -82,8 +82,8 @@ import Testing
     #expect(still.value(at: 0.5) == 5)
   }
 
-  /// Through 0, 1, 4, 9 at even times the tangents are those of t^2 inside: on the middle segment the
-  /// curve is the parabola itself.
+  /// Through 0, 1, 4, 9 at even times the tangents are those of t^2 inside: on the middle segment
+  /// the curve is the parabola itself.
   @Test func `a cubic path is smooth and exact on parabolas`() throws {
     let keyframes = (0...3).map { k in
       Keyframe(time: Double(k) / 3, value: Double(k * k))

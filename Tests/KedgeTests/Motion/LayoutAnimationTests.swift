@@ -19,8 +19,8 @@ import Testing
     return (root, view, leading)
   }
 
-  /// The walk-through "Animate View": the old constraint goes, the new one leads to the middle, 2 s,
-  /// easing out. (Its text calls the middle off screen; the view stays in sight.)
+  /// The walk-through "Animate View": the old constraint goes, the new one leads to the middle, 2
+  /// s, easing out. (Its text calls the middle off screen; the view stays in sight.)
   @Test func `a constraint is exchanged`() throws {
     let (root, view, leading) = scene()
     let count = root.constraints.count
@@ -81,7 +81,8 @@ import Testing
     LayoutConstraint.activate(constraints)
     root.layoutIfNeeded()
     let animation = try root.animate(duration: 1, curve: .linear) { constraints[6].constant = 30 }
-    // The second view grows, the third and fourth move; the inner one keeps its frame in the fourth.
+    // The second view grows, the third and fourth move; the inner one keeps its frame in the
+    // fourth.
     #expect(animation.timeline.channels.map(\.target) == ["1", "2", "3"])
     #expect(
       animation.frame(of: root.subviews[1], at: 0.5) == Rect(x: 0, y: 10, width: 10, height: 20))

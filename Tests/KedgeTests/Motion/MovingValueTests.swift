@@ -33,8 +33,8 @@ import Testing
     #expect(x.value(at: 2.4) == Point(x: -50, y: 300))
   }
 
-  /// Random changes of mind: a spring takes over place and velocity whatever ran before, and ends at
-  /// the last goal.
+  /// Random changes of mind: a spring takes over place and velocity whatever ran before, and ends
+  /// at the last goal.
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `a spring takes place and velocity over`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -49,6 +49,9 @@ import Testing
     #expect(transition.isCancelled)
     #expect(abs(transition.progress(at: 0.2) - 0.2) < 1e-12)
     #expect(throws: PercentDrivenTransition.Failure.self) { try transition.update(0.5) }
+    do throws(PercentDrivenTransition.Failure) { try transition.update(0.5) } catch {
+      #expect(error.description == "update does not fit a transition that is cancelling")
+    }
     // The finger may take it again.
     try transition.pause(at: 0.2)
     #expect(abs(transition.percentComplete - 0.2) < 1e-12 && !transition.isCancelled)

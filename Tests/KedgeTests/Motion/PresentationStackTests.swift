@@ -49,6 +49,7 @@ import Testing
     #expect(throws: PresentationError.alreadyPresented("home")) { try stack.present("home") }
     #expect(throws: PresentationError.notPresented("home")) { try stack.dismiss("home") }
     #expect(throws: PresentationError.notPresented("x")) { try stack.dismiss("x") }
+    #expect("\(PresentationError.notPresented("x"))" == "x is not presented")
   }
 
   /// A custom style leaves the presenting view in place: it neither disappears nor appears again.

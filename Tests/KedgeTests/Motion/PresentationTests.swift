@@ -131,8 +131,8 @@ import Testing
     }
   }
 
-  /// Figures of iOS 16, from one source: 10 points below the safe top, 20 with a home button, the view
-  /// behind shrunk by 16 on each side (0.918575 of 393), black of 0.2, a grabber of 36 by 5.
+  /// Figures of iOS 16, from one source: 10 points below the safe top, 20 with a home button, the
+  /// view behind shrunk by 16 on each side (0.918575 of 393), black of 0.2, a grabber of 36 by 5.
   @Test func `attached sheets`() throws {
     let sheet = geometry(393, 852, 59, 34, .attached)
     #expect(sheet.frame(for: .large) == Rect(x: 0, y: 69, width: 393, height: 783))

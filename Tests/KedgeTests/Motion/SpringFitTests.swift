@@ -97,8 +97,8 @@ import Testing
     }
   }
 
-  /// Whatever the arguments, the envelope is a thousandth at the end, and never again above it for a
-  /// greater frequency: the greatest root was taken.
+  /// Whatever the arguments, the envelope is a thousandth at the end, and never again above it for
+  /// a greater frequency: the greatest root was taken.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the greatest root is found`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -26,9 +26,9 @@ import Testing
     #expect(abs(distance - part) < 1e-9 * max(1, abs(velocity)))
   }
 
-  /// The envelope of mass 1, stiffness 100, damping 10 falls to 0.001 at 1.41032 s; the spring itself
-  /// crosses for the last time within half a swing before. (1.4727 s, said to be Core Animation's
-  /// figure, comes from a formula that nobody knows and is not followed.)
+  /// The envelope of mass 1, stiffness 100, damping 10 falls to 0.001 at 1.41032 s; the spring
+  /// itself crosses for the last time within half a swing before. (1.4727 s, said to be Core
+  /// Animation's figure, comes from a formula that nobody knows and is not followed.)
   @Test func `the envelope bounds it`() throws {
     let spring = try Spring(stiffness: 100, damping: 10)
     let envelope = 1.41032

@@ -184,7 +184,8 @@ import Testing
     #expect(values == [.number(0.5), .number(0.5)])
   }
 
-  /// The leading edge of the walk-through "Animate View": 20 to the middle of 320 in 2 s, easing out.
+  /// The leading edge of the walk-through "Animate View": 20 to the middle of 320 in 2 s, easing
+  /// out.
   @Test func `the constant of a moved view`() throws {
     let timeline = try Timeline([track("view", 20, 160, 2, curve: .easeOut)])
     let table = [(0, 20), (0.5, 72.939), (1, 115.850), (1.5, 146.915), (2, 160)]

@@ -157,8 +157,8 @@ import Testing
     (320, 4, [(2, 76), (82, 76), (162, 76), (242, 76)]),
   ]
 
-  /// From dumps of the system's bars; of 320 / 3 only the middle one was seen, the others follow from
-  /// the formula.
+  /// From dumps of the system's bars; of 320 / 3 only the middle one was seen, the others follow
+  /// from the formula.
   @Test(arguments: 0..<filled.count)
   func `filled bars`(row: Int) {
     let (width, count, cells) = Self.filled[row]

@@ -1,8 +1,8 @@
 /// A transition that a gesture drives by its percentage and then lets finish or cancel.
 ///
-/// The rules are those of `UIPercentDrivenInteractiveTransition`. While the gesture lasts the progress
-/// is the percentage itself; then it runs to 1 or back to 0 on the completion curve. Times are the
-/// caller's clock in seconds.
+/// The rules are those of `UIPercentDrivenInteractiveTransition`. While the gesture lasts the
+/// progress is the percentage itself; then it runs to 1 or back to 0 on the completion curve. Times
+/// are the caller's clock in seconds.
 public struct PercentDrivenTransition: Hashable, Sendable {
   /// What the transition is doing.
   public enum Phase: Hashable, Sendable, CaseIterable {
@@ -19,11 +19,19 @@ public struct PercentDrivenTransition: Hashable, Sendable {
   }
 
   /// Why a call was refused.
-  public enum Failure: Error, Hashable, Sendable {
+  public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call makes no sense in this phase.
     case wrongPhase(call: String, phase: Phase)
     /// A number is wrong.
     case motion(MotionError)
+
+    /// One sentence without a full stop.
+    public var description: String {
+      switch self {
+      case .wrongPhase(let call, let phase): "\(call) does not fit a transition that is \(phase)"
+      case .motion(let error): error.description
+      }
+    }
   }
 
   /// The time of the whole transition in seconds, as its animator gives it.

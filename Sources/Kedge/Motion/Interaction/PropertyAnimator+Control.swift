@@ -23,8 +23,9 @@ extension PropertyAnimator {
   /// Adds an animation of one property.
   ///
   /// Added before the start it begins at `delayFactor` (0..<1) of the duration and takes the rest;
-  /// added later it shares what time is left in the same way. Throws `AnimatorError` when the values
-  /// are of different kinds or not finite, the factor is out of range, or the animator is stopped.
+  /// added later it shares what time is left in the same way. Throws `AnimatorError` when the
+  /// values are of different kinds or not finite, the factor is out of range, or the animator is
+  /// stopped.
   public mutating func addAnimation(
     _ target: String, _ property: String, from: MotionValue, to: MotionValue,
     delayFactor: Double = 0, at time: Double = 0
@@ -86,9 +87,9 @@ extension PropertyAnimator {
 
   /// Goes on after a pause, with another curve or in another time.
   ///
-  /// The rest takes `durationFactor` times the whole duration, or its natural time when the factor is
-  /// 0: (1 - fraction) of the duration, or fraction when reversed. Throws `AnimatorError` unless it
-  /// is paused, when it is not interruptible, or when a number is wrong.
+  /// The rest takes `durationFactor` times the whole duration, or its natural time when the factor
+  /// is 0: (1 - fraction) of the duration, or fraction when reversed. Throws `AnimatorError` unless
+  /// it is paused, when it is not interruptible, or when a number is wrong.
   public mutating func continueAnimation(
     at time: Double, timing: TimingParameters? = nil, durationFactor: Double = 0
   ) throws(AnimatorError) {
@@ -128,8 +129,8 @@ extension PropertyAnimator {
   /// Stops where the values are.
   ///
   /// With `withoutFinishing` the animator is inactive and empty at once, and nothing completes: the
-  /// returned values are the last ones. Otherwise it waits for `finish(at:)`. Throws `AnimatorError`
-  /// unless it is active and interruptible.
+  /// returned values are the last ones. Otherwise it waits for `finish(at:)`. Throws
+  /// `AnimatorError` unless it is active and interruptible.
   @discardableResult
   public mutating func stop(
     withoutFinishing: Bool, at time: Double
@@ -160,8 +161,8 @@ extension PropertyAnimator {
 
   /// Ends the run if it is over at this time: to be called once a frame.
   ///
-  /// Returns the completion, at the end position or, reversed, at the start; nil while the run lasts,
-  /// and when `pausesOnCompletion` holds it at its goal.
+  /// Returns the completion, at the end position or, reversed, at the start; nil while the run
+  /// lasts, and when `pausesOnCompletion` holds it at its goal.
   public mutating func advance(to time: Double) -> Completion? {
     guard state == .active, let remaining = remainingTime(at: time), remaining <= 0 else {
       return nil

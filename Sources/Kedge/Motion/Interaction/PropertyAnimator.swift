@@ -4,11 +4,11 @@
 /// depends on time is told the caller's time in seconds, and `advance(to:)` once a frame ends a run
 /// that is over. Times never run backwards from one call to the next.
 ///
-/// While it runs, each animation's progress is the curve's at its part of the time. A paused animator
-/// that `scrubsLinearly` takes `fractionComplete` for the progress itself, so that a value follows a
-/// finger; one that does not takes it for the time. Pausing alone never moves a value. Taken up again
-/// without a new curve it goes on as if it had not been paused; after scrubbing, or with a new curve,
-/// every value runs from where it stands to its goal on that curve.
+/// While it runs, each animation's progress is the curve's at its part of the time. A paused
+/// animator that `scrubsLinearly` takes `fractionComplete` for the progress itself, so that a value
+/// follows a finger; one that does not takes it for the time. Pausing alone never moves a value.
+/// Taken up again without a new curve it goes on as if it had not been paused; after scrubbing, or
+/// with a new curve, every value runs from where it stands to its goal on that curve.
 public struct PropertyAnimator: Hashable, Sendable {
   /// What an animator is doing, with UIKit's numbers.
   public enum State: Int, Hashable, Sendable, CaseIterable {
@@ -138,8 +138,8 @@ public struct PropertyAnimator: Hashable, Sendable {
 
   /// The fraction of the whole that is behind, 0...1.
   ///
-  /// That of the values (of an animation without delay) where the animator `scrubsLinearly`, so that
-  /// setting it to what it reads moves nothing; else that of the time.
+  /// That of the values (of an animation without delay) where the animator `scrubsLinearly`, so
+  /// that setting it to what it reads moves nothing; else that of the time.
   public func fractionComplete(at time: Double) -> Double {
     switch drive {
     case .held(let fraction):

@@ -29,8 +29,8 @@ public struct RGBAColor: Hashable, Sendable {
 extension RGBAColor: Interpolatable {
   /// The differences of the components times alpha, and of alpha.
   ///
-  /// Colours are mixed with their opacity taken in, so that a fade from nothing to red is red on the
-  /// way and not dark.
+  /// Colours are mixed with their opacity taken in, so that a fade from nothing to red is red on
+  /// the way and not dark.
   public func offset(to end: RGBAColor) -> MotionOffset {
     MotionOffset(
       end.red * end.alpha - red * alpha, end.green * end.alpha - green * alpha,

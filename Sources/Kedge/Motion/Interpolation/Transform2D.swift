@@ -105,7 +105,8 @@ struct TransformParts {
 }
 
 extension Transform2D: Interpolatable {
-  /// The differences of translation, rotation, the two scales and the shear, turning the shorter way.
+  /// The differences of translation, rotation, the two scales and the shear, turning the shorter
+  /// way.
   public func offset(to end: Transform2D) -> MotionOffset {
     var way = TransformParts(end).lanes - TransformParts(self).lanes
     if way[2] > .pi { way[2] -= 2 * .pi }

@@ -1,8 +1,8 @@
 /// Constants of constraints that follow a timeline: the layout is solved anew for every moment.
 ///
-/// Unlike a `LayoutAnimation`, which leads frames straight from start to end, every moment here is a
-/// layout that meets all constraints: text wraps, and neighbours give way. A new constant is an edit in
-/// place, so that a moment costs what it changes.
+/// Unlike a `LayoutAnimation`, which leads frames straight from start to end, every moment here is
+/// a layout that meets all constraints: text wraps, and neighbours give way. A new constant is an
+/// edit in place, so that a moment costs what it changes.
 ///
 /// ```swift
 /// let opening = try ConstraintAnimation(of: height, to: 300, duration: 0.4)

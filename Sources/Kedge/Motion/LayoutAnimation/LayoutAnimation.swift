@@ -1,7 +1,7 @@
 /// What a change of a layout looks like when it is animated: every view that moved, on its way.
 ///
-/// The tree itself is at its end already, as on Apple's platforms; the timeline says where views are
-/// to be seen meanwhile.
+/// The tree itself is at its end already, as on Apple's platforms; the timeline says where views
+/// are to be seen meanwhile.
 ///
 /// ```swift
 /// let animation = try root.animate(duration: 0.3) {
@@ -35,14 +35,14 @@ public struct LayoutAnimation {
 }
 
 extension LayoutView {
-  /// Makes changes, lays out, and says how every view of this tree goes from where it was to where it
-  /// is.
+  /// Makes changes, lays out, and says how every view of this tree goes from where it was to where
+  /// it is.
   ///
-  /// Frames are taken as they stand before `changes`: call `layoutIfNeeded()` first if the tree has not
-  /// been laid out. Afterwards the tree is laid out whether `changes` does so or not. Views that enter
-  /// or leave the tree, or get another superview, do not move. Views are named by their `identifier`
-  /// where it is unique, else by their place, such as `0.2` for the third subview of the first one.
-  /// O(views), apart from the layout.
+  /// Frames are taken as they stand before `changes`: call `layoutIfNeeded()` first if the tree has
+  /// not been laid out. Afterwards the tree is laid out whether `changes` does so or not. Views
+  /// that enter or leave the tree, or get another superview, do not move. Views are named by their
+  /// `identifier` where it is unique, else by their place, such as `0.2` for the third subview of
+  /// the first one. O(views), apart from the layout.
   ///
   /// - Parameters:
   ///   - duration: The time in seconds.

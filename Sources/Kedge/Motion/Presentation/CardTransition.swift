@@ -1,12 +1,12 @@
 /// A mini player that grows into a card while the screen behind it shrinks.
 ///
 /// Its tracks are those of the Music app walk-through: each is one of that code's `UIView.animate`
-/// blocks, on the constants of its constraints. A host that lays out with constraints sets those; one
-/// that has frames only asks for `frames(of:at:)`.
+/// blocks, on the constants of its constraints. A host that lays out with constraints sets those;
+/// one that has frames only asks for `frames(of:at:)`.
 ///
 /// | target | properties |
 /// | --- | --- |
-/// | `backing` | `leading`, `trailing`, `top`, `bottom`, `cornerRadius`: the picture of the screen |
+/// | `backing` | `leading`, `trailing`, `top`, `bottom`, `cornerRadius`: a picture of the screen |
 /// | `dimmer` | `alpha`: the black over it |
 /// | `container` | `backgroundColor`, `topInset`, `cornerRadii`: the card |
 /// | `chevron` | `alpha`: the button that closes it |
@@ -57,8 +57,8 @@ public struct CardTransition: TransitionAnimator, Hashable {
     context.isPresenting ? primaryDuration : 1.25 * primaryDuration
   }
 
-  /// The card's view is put into the container at once and moves its own parts; it is taken out when
-  /// its white has faded.
+  /// The card's view is put into the container at once and moves its own parts; it is taken out
+  /// when its white has faded.
   public func plan(in context: TransitionContext) throws(MotionError) -> TransitionPlan {
     context.isPresenting
       ? TransitionPlan(
@@ -77,8 +77,8 @@ public struct CardTransition: TransitionAnimator, Hashable {
         + lowerModule(isComing: true) + bottomBar(isGoing: true))
   }
 
-  /// The tracks in the order in which the closing button starts them; the first of the last five, the
-  /// card's white, is the one whose end completes the dismissal.
+  /// The tracks in the order in which the closing button starts them; the first of the last five,
+  /// the card's white, is the one whose end completes the dismissal.
   ///
   /// Throws `MotionError` when a number is not finite or the duration is negative.
   public func dismissing() throws(MotionError) -> Timeline {

@@ -27,9 +27,9 @@ public struct PopoverPlacement: Hashable, Sendable {
 extension PresentationLayout {
   /// Places a popover beside its source, in the container.
   ///
-  /// The first of `arrows` on whose side the whole popover fits is taken, else the one with the most
-  /// room, and the popover is made smaller. Along the source's edge it is centred on the source as far
-  /// as the container's safe edges and the margin allow.
+  /// The first of `arrows` on whose side the whole popover fits is taken, else the one with the
+  /// most room, and the popover is made smaller. Along the source's edge it is centred on the
+  /// source as far as the container's safe edges and the margin allow.
   public func popover(
     beside source: Rect, arrows: [PopoverPlacement.Arrow] = [.up, .down, .left, .right]
   ) -> PopoverPlacement {

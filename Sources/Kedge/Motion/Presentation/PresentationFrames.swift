@@ -23,7 +23,8 @@ public struct PresentationLayout: Hashable, Sendable {
     public var pageSheetWidth = 704.0
     /// The size of a form sheet without a preferred size, in points; up to iPadOS 15, not verified.
     public var formSheetSize = Size(width: 540, height: 620)
-    /// The least distance between a popover and the container's safe edges, in points; not verified.
+    /// The least distance between a popover and the container's safe edges, in points; not
+    /// verified.
     public var popoverMargin = 10.0
     /// The size of a popover without a preferred size, in points; not verified.
     public var popoverSize = Size(width: 320, height: 480)

@@ -50,10 +50,24 @@ public enum PresentationError: Error, Hashable, Sendable {
   case notInteractive
 }
 
+extension PresentationError: CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .transitionInProgress: "another transition is under way"
+    case .noTransition: "no transition is under way"
+    case .alreadyPresented(let controller): "\(controller) is presented already"
+    case .notPresented(let controller): "\(controller) is not presented"
+    case .cancelled: "a cancelled transition cannot have been completed"
+    case .notInteractive: "only a transition that a gesture drives can be cancelled"
+    }
+  }
+}
+
 /// Who has presented whom, and the one transition that may be under way.
 ///
-/// Each call answers with what happens because of it, in UIKit's order; the caller passes it on. Every
-/// presentation and every dismissal gets exactly one `completion`.
+/// Each call answers with what happens because of it, in UIKit's order; the caller passes it on.
+/// Every presentation and every dismissal gets exactly one `completion`.
 public struct PresentationStack: Hashable, Sendable {
   /// A controller that is presented, and how.
   public struct Presentation: Hashable, Sendable {
@@ -79,8 +93,8 @@ public struct PresentationStack: Hashable, Sendable {
 
   /// The controller below all others.
   public let root: String
-  /// The controllers that are presented or come, from below to the top; one that goes is in it until
-  /// its dismissal is complete.
+  /// The controllers that are presented or come, from below to the top; one that goes is in it
+  /// until its dismissal is complete.
   public private(set) var presentations: [Presentation] = []
   /// The transition that is under way.
   public private(set) var transition: Transition?
@@ -110,8 +124,9 @@ public struct PresentationStack: Hashable, Sendable {
 
   /// Presents a controller on the one in front.
   ///
-  /// Without animation it is complete at once; else `completeTransition` is due when the animator is
-  /// done. Throws `PresentationError`.
+  /// `style` is the one that is really used, after adaptation to the container. Without animation
+  /// it is complete at once; else `completeTransition` is due when the animator is done. Throws
+  /// `PresentationError`.
   public mutating func present(
     _ controller: String, style: PresentationStyle = .automatic, animated: Bool = true,
     interactive: Bool = false
@@ -169,8 +184,8 @@ public struct PresentationStack: Hashable, Sendable {
 
   /// Ends the transition: to be called exactly once for each, with whether it reached its end.
   ///
-  /// Throws `PresentationError.noTransition` when it has been called already, and `.cancelled` for a
-  /// cancelled transition that claims to have reached its end.
+  /// Throws `PresentationError.noTransition` when it has been called already, and `.cancelled` for
+  /// a cancelled transition that claims to have reached its end.
   public mutating func completeTransition(
     _ didComplete: Bool
   ) throws(PresentationError) -> [PresentationEvent] {
@@ -228,8 +243,8 @@ public struct PresentationStack: Hashable, Sendable {
     )
   }
 
-  /// The controllers that can be seen with these presentations, from front to back: down to the first
-  /// that takes its presenter's view away.
+  /// The controllers that can be seen with these presentations, from front to back: down to the
+  /// first that takes its presenter's view away.
   private func seen(_ presentations: ArraySlice<Presentation>) -> [String] {
     var seen: [String] = []
     for presentation in presentations.reversed() {

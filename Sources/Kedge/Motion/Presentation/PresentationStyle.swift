@@ -79,7 +79,8 @@ public enum PresentationRules: Hashable, Sendable, CaseIterable {
 }
 
 extension PresentationStyle {
-  /// The style in a container of the given width class: popovers and sheets change in a compact one.
+  /// The style in a container of the given width class: popovers and sheets change in a compact
+  /// one.
   public func adapted(
     to width: SizeClass, rules: PresentationRules = .sheets
   ) -> PresentationStyle {

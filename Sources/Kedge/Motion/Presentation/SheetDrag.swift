@@ -1,8 +1,8 @@
 /// A finger that drags a sheet between its detents, or away.
 ///
-/// The sheet's height follows the finger; above the highest detent it resists as a scroll view does.
-/// When the finger is lifted, its speed says where the sheet would come to rest, and the nearest
-/// detent takes it.
+/// The sheet's height follows the finger; above the highest detent it resists as a scroll view
+/// does. When the finger is lifted, its speed says where the sheet would come to rest, and the
+/// nearest detent takes it.
 public struct SheetDrag: Hashable, Sendable {
   /// The figures of the drag, from one system version.
   public enum Figures {
@@ -47,8 +47,8 @@ public struct SheetDrag: Hashable, Sendable {
 
   /// Makes a sheet that rests at one of its heights.
   ///
-  /// Throws `MotionError` unless there is a height, all are finite, positive and rising, and the index
-  /// is one of theirs.
+  /// Throws `MotionError` unless there is a height, all are finite, positive and rising, and the
+  /// index is one of theirs.
   public init(heights: [Double], index: Int, isDismissible: Bool = true) throws(MotionError) {
     var last = 0.0
     for height in heights {

@@ -104,7 +104,8 @@ public struct SheetGeometry: Hashable, Sendable {
       .map(\.0)
   }
 
-  /// The frame of a sheet that rests at a detent, in the container; nil for one that is not available.
+  /// The frame of a sheet that rests at a detent, in the container; nil for one that is not
+  /// available.
   public func frame(for detent: SheetDetent) -> Rect? {
     value(of: detent).map { frame(value: $0) }
   }
@@ -135,8 +136,8 @@ public struct SheetGeometry: Hashable, Sendable {
     container.width > 0 ? 1 - 2 * metrics.presenterInset / container.width : 1
   }
 
-  /// The transform, about its middle, of the view behind a large sheet: shrunk, and moved so that its
-  /// top shows above the sheet's.
+  /// The transform, about its middle, of the view behind a large sheet: shrunk, and moved so that
+  /// its top shows above the sheet's.
   public var presenterTransform: Transform2D {
     let scale = presenterScale
     let shrunkTop = container.height * (1 - scale) / 2

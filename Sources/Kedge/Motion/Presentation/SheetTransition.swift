@@ -1,5 +1,5 @@
-/// A sheet that comes up from below to one of its detents and goes back down, while what is behind it
-/// darkens and, behind a large sheet, steps back.
+/// A sheet that comes up from below to one of its detents and goes back down, while what is behind
+/// it darkens and, behind a large sheet, steps back.
 public struct SheetTransition: TransitionAnimator, Hashable {
   /// Where the sheet may stand.
   public var geometry: SheetGeometry
@@ -27,8 +27,8 @@ public struct SheetTransition: TransitionAnimator, Hashable {
 
   /// A detent that is not available counts as large.
   ///
-  /// The presenting view stays in place: its tracks are those of `from` when the sheet comes, and of
-  /// `to` when it goes.
+  /// The presenting view stays in place: its tracks are those of `from` when the sheet comes, and
+  /// of `to` when it goes.
   public func plan(in context: TransitionContext) throws(MotionError) -> TransitionPlan {
     let value = geometry.value(of: detent) ?? geometry.maximumDetentValue
     let shown = geometry.frame(value: value)

@@ -101,8 +101,8 @@ public struct FlipTransition: TransitionAnimator, Hashable {
 }
 
 extension TransitionContext {
-  /// Puts the view that comes into the container: in front of the other when it is presented, behind
-  /// it when it was there before.
+  /// Puts the view that comes into the container: in front of the other when it is presented,
+  /// behind it when it was there before.
   fileprivate var staging: [StageAction] {
     guard toView != nil else { return [] }
     let place = StageAction.setFrame(.to, finalFrame)

@@ -9,7 +9,8 @@ public struct TransitionContext: Hashable, Sendable {
   public var from: String
   /// The controller that is in front after it.
   public var to: String
-  /// The controller that was presented, as noted when its animator was asked for; nil once it is gone.
+  /// The controller that was presented, as noted when its animator was asked for; nil once it is
+  /// gone.
   public var presented: String?
   /// The style of the presentation.
   public var style: PresentationStyle
@@ -39,8 +40,8 @@ public struct TransitionContext: Hashable, Sendable {
   /// Whether the transition presents: it leads to the presented controller.
   public var isPresenting: Bool { to == presented }
 
-  /// The view that leaves or stays behind, if the transition may touch it: the presenting view is not
-  /// part of a transition whose style leaves it in place.
+  /// The view that leaves or stays behind, if the transition may touch it: the presenting view is
+  /// not part of a transition whose style leaves it in place.
   public var fromView: StageView? { isPresenting && !style.removesPresenter ? nil : .from }
 
   /// The view that comes, if the transition may touch it.

@@ -1,7 +1,7 @@
 /// Which animator and style serve which presentation, by the identifier of the segue that asks.
 ///
-/// An animator is made when its first presentation is prepared, and serves all later ones. What has no
-/// route keeps whatever transition it has.
+/// An animator is made when its first presentation is prepared, and serves all later ones. What has
+/// no route keeps whatever transition it has.
 public struct TransitionRouter: Sendable {
   /// How a presentation is to be made.
   public struct Route: Sendable {

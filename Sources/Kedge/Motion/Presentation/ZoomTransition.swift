@@ -36,8 +36,8 @@ public struct ZoomTransition: TransitionAnimator, Hashable {
       .inset(by: EdgeInsets(top: out, left: out, bottom: out, right: out))
   }
 
-  /// A picture of the dialog grows and becomes opaque, then the dialog takes its place; or the other
-  /// way round.
+  /// A picture of the dialog grows and becomes opaque, then the dialog takes its place; or the
+  /// other way round.
   public func plan(in context: TransitionContext) throws(MotionError) -> TransitionPlan {
     let start = Self.startFrame(in: context.container)
     let end = Self.endFrame(in: context.container)

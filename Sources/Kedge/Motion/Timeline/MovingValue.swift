@@ -1,8 +1,8 @@
 /// A value under way that may get a new goal at any moment, without a jump.
 ///
 /// The model is always at the goal. What is seen is the goal plus what is left of each motion: a
-/// motion starts with the offset from its goal and lets it die out, and a new one leaves the old ones
-/// running, as UIKit adds animations up. Times are the caller's clock in seconds.
+/// motion starts with the offset from its goal and lets it die out, and a new one leaves the old
+/// ones running, as UIKit adds animations up. Times are the caller's clock in seconds.
 public struct MovingValue<Value: Interpolatable>: Equatable, Sendable {
   /// Where the value is going, and where it stands when all motions are over.
   public private(set) var goal: Value
@@ -13,9 +13,9 @@ public struct MovingValue<Value: Interpolatable>: Equatable, Sendable {
 
   /// Gives the value a new goal, adding a motion with a curve to those that still run.
   ///
-  /// The place does not jump. The velocity of the running motions is kept, and what the curve starts
-  /// with comes on top: nothing for one that starts slowly. Throws `MotionError` unless the numbers
-  /// are finite and the duration is not negative.
+  /// The place does not jump. The velocity of the running motions is kept, and what the curve
+  /// starts with comes on top: nothing for one that starts slowly. Throws `MotionError` unless the
+  /// numbers are finite and the duration is not negative.
   public mutating func retarget(
     to goal: Value, at time: Double, duration: Double, curve: TimingCurve = .easeInEaseOut
   ) throws(MotionError) {
@@ -30,9 +30,9 @@ public struct MovingValue<Value: Interpolatable>: Equatable, Sendable {
 
   /// Gives the value a new goal and a spring that takes over place and velocity as they are.
   ///
-  /// One motion replaces all that still run, so the cost of a sample does not grow. A velocity that is
-  /// not finite counts as 0. Throws `MotionError` unless the goal and the time are finite and the
-  /// spring settles.
+  /// One motion replaces all that still run, so the cost of a sample does not grow. A velocity that
+  /// is not finite counts as 0. Throws `MotionError` unless the goal and the time are finite and
+  /// the spring settles.
   public mutating func retarget(
     to goal: Value, at time: Double, spring: Spring
   ) throws(MotionError) {

@@ -45,8 +45,8 @@ extension Timeline {
     return tracks.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
   }
 
-  /// The indices of the tracks that end after `earlier` and not after `later`, in the order in which
-  /// they do: what a display loop reports as completed between two of its frames.
+  /// The indices of the tracks that end after `earlier` and not after `later`, in the order in
+  /// which they do: what a display loop reports as completed between two of its frames.
   ///
   /// A track that ends at 0 counts as ending after any negative time.
   public func completions(after earlier: Double, through later: Double) -> [Int] {
@@ -66,7 +66,8 @@ extension Timeline {
   /// The most samples that a table may have.
   public static let sampleLimit = 1_000_000
 
-  /// A table of samples: one every 1 / `framesPerSecond` seconds from 0 on, and one at the very end.
+  /// A table of samples: one every 1 / `framesPerSecond` seconds from 0 on, and one at the very
+  /// end.
   ///
   /// Throws `MotionError` when the rate is not positive, or the table would be longer than
   /// `sampleLimit`.

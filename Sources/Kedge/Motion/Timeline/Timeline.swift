@@ -27,7 +27,8 @@ public struct Timeline: Hashable, Sendable {
 
   /// Makes a timeline of tracks.
   ///
-  /// Throws `MotionError.mixedKinds` when two tracks of one property have values of different kinds.
+  /// Throws `MotionError.mixedKinds` when two tracks of one property have values of different
+  /// kinds.
   public init(_ tracks: [Track]) throws(MotionError) {
     var kinds: [Key: MotionValue.Kind] = [:]
     for track in tracks {

@@ -18,8 +18,8 @@ public struct RelativeKeyframe<Value: Interpolatable>: Equatable, Sendable {
 extension KeyframePath {
   /// Makes a path from a value and steps, in the order of their starts.
   ///
-  /// Each step begins at the value that is reached when it starts; between steps that value stands. A
-  /// step that begins before the one before it is over takes the value over from it. Throws
+  /// Each step begins at the value that is reached when it starts; between steps that value stands.
+  /// A step that begins before the one before it is over takes the value over from it. Throws
   /// `MotionError` when a start leaves 0...1 or falls, or a step is longer than what is left.
   public init(
     from value: Value, _ steps: [RelativeKeyframe<Value>], mode: KeyframeMode = .linear

@@ -145,8 +145,8 @@ enum KeyframePace {
   /// How finely a curved segment is measured.
   static let parts = 64
 
-  /// The times of the ends of stretches of the given lengths at one speed, from 0 to 1; none when all
-  /// of them are 0 or they add up to nothing finite.
+  /// The times of the ends of stretches of the given lengths at one speed, from 0 to 1; none when
+  /// all of them are 0 or they add up to nothing finite.
   static func times(_ lengths: [Double]) -> [Double]? {
     let total = lengths.reduce(0, +)
     guard total > 0, total.isFinite else { return nil }

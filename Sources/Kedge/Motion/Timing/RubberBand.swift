@@ -1,7 +1,7 @@
 /// The resistance of a scroll view beyond its end.
 ///
-/// A finger that is x beyond the end moves the content b(x) = (1 - 1 / (x c / d + 1)) d in a view of
-/// extent d: c x at first, never more than d.
+/// A finger that is x beyond the end moves the content b(x) = (1 - 1 / (x c / d + 1)) d in a view
+/// of extent d: c x at first, never more than d.
 public struct RubberBand: Hashable, Sendable {
   /// How much of the finger's first point the content follows, c: UIKit's is 0.55.
   public let coefficient: Double

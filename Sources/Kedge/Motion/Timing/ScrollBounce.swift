@@ -5,8 +5,8 @@ public enum ScrollBounce {
 
   /// The spring that brings content back that was let go with `velocity` points per second.
   ///
-  /// A critical spring of angular frequency 11 in motion; from rest an overdamped one whose two rates
-  /// are 9 and 46 per second.
+  /// A critical spring of angular frequency 11 in motion; from rest an overdamped one whose two
+  /// rates are 9 and 46 per second.
   public static func spring(velocity: Double) -> Spring {
     guard abs(velocity) < restingSpeed else { return moving }
     return resting

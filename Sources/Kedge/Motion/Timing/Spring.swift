@@ -14,7 +14,8 @@ public struct Spring: Hashable, Sendable {
   public let damping: Double
   /// The speed of the undamped swing in radians per second, w.
   public let angularFrequency: Double
-  /// The damping relative to the least that does not swing, r: below 1 it swings, above 1 it creeps.
+  /// The damping relative to the least that does not swing, r: below 1 it swings, above 1 it
+  /// creeps.
   public let dampingRatio: Double
 
   /// Where a spring stands and how fast it moves.
@@ -72,8 +73,8 @@ public struct Spring: Hashable, Sendable {
       angularFrequency: 2 * .pi / period, dampingRatio: b < 0 ? 1 / (1 + b) : 1 - b)
   }
 
-  /// A spring of mass 1 that from rest comes to stay within `tolerance` of the whole way of its goal
-  /// in just this time, in seconds: the inverse of `settlingDuration(tolerance:)`.
+  /// A spring of mass 1 that from rest comes to stay within `tolerance` of the whole way of its
+  /// goal in just this time, in seconds: the inverse of `settlingDuration(tolerance:)`.
   ///
   /// Throws `MotionError` unless the duration is positive, the damping ratio at least 1e-6 (an
   /// undamped spring never settles) and the tolerance in 1e-12..<1.
@@ -125,8 +126,8 @@ public struct Spring: Hashable, Sendable {
 
   /// The progress from 0 at rest to the goal 1, `time` seconds after the start.
   ///
-  /// `initialVelocity` is in whole ways per second, positive towards the goal. Below a damping ratio
-  /// of 1 (or with a great velocity) the progress passes 1 and comes back.
+  /// `initialVelocity` is in whole ways per second, positive towards the goal. Below a damping
+  /// ratio of 1 (or with a great velocity) the progress passes 1 and comes back.
   public func value(at time: Double, initialVelocity: Double = 0) -> Double {
     guard time > 0 else { return 0 }
     return 1 + state(at: time, from: State(offset: -1, velocity: initialVelocity)).offset

@@ -23,9 +23,9 @@ public enum TimingParameters: Hashable, Sendable {
 
   /// The curve and the real duration for an animation that asks for `duration` seconds.
   ///
-  /// A spring of its own takes the time after which it stays within 0.001 of the way (along the axis
-  /// that takes longer). Throws `MotionError` when a number is not finite, the duration is negative,
-  /// or the spring never settles.
+  /// A spring of its own takes the time after which it stays within 0.001 of the way (along the
+  /// axis that takes longer). Throws `MotionError` when a number is not finite, the duration is
+  /// negative, or the spring never settles.
   public func resolved(duration: Double) throws(MotionError) -> Resolved {
     let duration = try duration.checked("duration", "0 or above") { $0 >= 0 }
     switch self {
