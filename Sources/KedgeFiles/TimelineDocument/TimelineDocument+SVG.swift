@@ -135,7 +135,8 @@ private struct AnimatedPicture {
     }
     frames += "100%{transform:\(texts[texts.count - 1])}"
     return
-      ".\(name){transform-box:fill-box;transform-origin:center;animation:\(name) \(Self.number(round, digits: 4))s "
+      ".\(name){transform-box:fill-box;transform-origin:center;"
+      + "animation:\(name) \(Self.number(round, digits: 4))s "
       + "\(isHeld ? "step-end" : "linear") infinite}@keyframes \(name){\(frames)}"
   }
 
