@@ -35,11 +35,12 @@ import Testing
     }
   }
 
-  @Test func `the largest ranks count`() throws {
+  @Test(arguments: [
+    (1, 0), (1000, 999), (1_000_000, 999_999), (.max, 1_000_000), (.max, .max / 2),
+  ] as [(UInt32, UInt32)])
+  func `large ranks count`(high: UInt32, low: UInt32) throws {
     let a = try solver.variable()
-    try solver.add([
-      (a == 1).at(250).rank(.max), (a == 5).at(250).rank(.max - 1),
-    ])
+    try solver.add([(a == 1).at(250).rank(high), (a == 5).at(250).rank(low)])
     #expect(solver.solve() == .ok)
     #expect(try solver.value(a) == 5)
   }

@@ -71,6 +71,11 @@ final class SolverUnderTest {
   /// The handle of a form that is a variable alone.
   func handle(_ form: Form) -> KDVariable { variables[form.terms[0].variable] }
 
+  /// The form of a variable that is there.
+  func form(_ variable: KDVariable) -> Form {
+    Form(variable: variables.lastIndex(of: variable) ?? -1)
+  }
+
   // MARK: Rows
 
   @discardableResult
