@@ -395,7 +395,8 @@ static void kd_spread_multipliers(KDSolver *s, int side, const KDLevels *step) {
     if (size < KD_DROP_TOLERANCE) continue;
     kd_multiplier_add(s, &s->slots[j].y, -side * alpha->value[j], step);
     kd_note_slot(s, j);
-    if (size <= largest * KD_PIVOT_TOLERANCE) kd_queue_slot(s, j); /* the ratio test passed it over */
+    if (size <= largest * KD_PIVOT_TOLERANCE)
+      kd_queue_slot(s, j); /* the ratio test passed it over */
   }
   s->counters.work += alpha->count;
 }

@@ -360,8 +360,9 @@ struct KDSolver {
   uint32_t touched_count;
   uint32_t *changed; /* variables that the last solve changed */
   uint32_t changed_count;
-  uint32_t broken_count;   /* forms in a segment where a required row does not hold */
-  uint32_t conflict_count; /* after a solve: those not just at its border, and the broken constants */
+  uint32_t broken_count; /* forms in a segment where a required row does not hold */
+  uint32_t
+      conflict_count; /* after a solve: those not just at its border, and the broken constants */
   uint64_t random;
   uint64_t work_end;
 

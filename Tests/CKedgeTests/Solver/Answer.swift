@@ -8,8 +8,9 @@ struct Answer: CustomStringConvertible {
   /// The numbers of the rows of a minimal conflicting set.
   let conflict: [Int]
 
-  /// Solves first. `rows`, and `variables` where they are given, are those of the plan, in its
-  /// order.
+  /// Solves first.
+  ///
+  /// `rows`, and `variables` where they are given, are those of the plan, in its order.
   init(_ solver: SolverUnderTest, variables: [KDVariable]? = nil, rows: [KDRow]) throws {
     let variables = variables ?? solver.variables
     status = solver.solve()

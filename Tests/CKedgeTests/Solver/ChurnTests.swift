@@ -42,7 +42,9 @@ import Testing
     }
   }
 
-  /// Items below one another. Each has a top and a height, and hangs below the one before.
+  /// Items below one another.
+  ///
+  /// Each has a top and a height, and hangs below the one before.
   private struct List {
     struct Item {
       var top: Form

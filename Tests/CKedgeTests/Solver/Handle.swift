@@ -10,11 +10,13 @@ struct Handle: Hashable {
 extension KDVariable: @retroactive Equatable {
   var key: Handle { Handle(index1: index1, generation: generation, solver: solver) }
 
+  /// Whether both name the same thing.
   public static func == (left: KDVariable, right: KDVariable) -> Bool { left.key == right.key }
 }
 
 extension KDRow: @retroactive Equatable {
   var key: Handle { Handle(index1: index1, generation: generation, solver: solver) }
 
+  /// Whether both name the same thing.
   public static func == (left: KDRow, right: KDRow) -> Bool { left.key == right.key }
 }

@@ -177,7 +177,9 @@ import Testing
     #expect(try solver.value(e) == 0)
   }
 
-  /// Each seed is one random program. The list must say what a comparison of all values says.
+  /// Each seed is one random program.
+  ///
+  /// The list must say what a comparison of all values says.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the changed variables are those whose values differ`(_ seed: UInt64) throws {
     var numbers = RandomNumbers(seed: seed)

@@ -1,7 +1,9 @@
 import CKedge
 import Testing
 
-/// A life of a solver in steps. Each step can be tried again where memory ran out.
+/// A life of a solver in steps.
+///
+/// Each step can be tried again where memory ran out.
 private final class Life {
   let memory: Memory
   private(set) var solver: SolverUnderTest?
@@ -99,7 +101,9 @@ private final class Life {
     return try Snapshot(asking: solver, variables: live(), rows: rows)
   }
 
-  /// Takes one step; where memory runs out, once more when it is back. Whether it ran out.
+  /// Takes one step; where memory runs out, once more when it is back.
+  ///
+  /// Whether it ran out.
   func take(_ step: Int, isLast: Bool = false) throws -> Bool {
     let before = try snapshot()
     let count = rows.count
@@ -149,8 +153,9 @@ private final class Life {
     #expect(failed > requests * 3 / 4)
   }
 
-  /// From one step on nothing is given. Steps that need some fail, change nothing, and all that is
-  /// held can be given back.
+  /// From one step on nothing is given.
+  ///
+  /// Steps that need some fail, change nothing, and all that is held can be given back.
   @Test(arguments: Life.steps.indices)
   func `for good`(_ first: Int) throws {
     let life = Life(memory: Memory())

@@ -53,7 +53,8 @@ import Testing
   }
 
   /// a + b fill 300; the one that hugs less stretches.
-  @Test(arguments: [(251, 250, 100, 200), (250, 251, 200, 100)] as [(Float, Float, Double, Double)])
+  @Test(
+    arguments: [(251, 250, 100, 200), (250, 251, 200, 100)] as [(Float, Float, Double, Double)])
   func `hugging decides who stretches`(
     hugA: Float, hugB: Float, widthA: Double, widthB: Double
   ) throws {
@@ -149,8 +150,9 @@ import Testing
     }
   }
 
-  /// Rows of distinct priorities that tie pairs of variables: taking them from the strongest down,
-  /// each holds unless those before it already fix its difference. A union of offsets says which.
+  /// Rows of distinct priorities that tie pairs of variables: taking them from the strongest down, each holds unless those before it already fix its difference.
+  ///
+  /// A union of offsets says which.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `a thousand levels on hundreds of variables`(_ seed: UInt64) throws {
     var numbers = RandomNumbers(seed: seed)

@@ -1,8 +1,10 @@
 import CKedge
 import Testing
 
-/// Rows of differences: `x - y REL distance`. They contradict one another exactly if a circle of
-/// them has a negative sum, which the method of Bellman and Ford finds without a solver.
+/// Rows of differences: .
+///
+/// x - y REL distance`. They contradict one another exactly if a circle of them has a negative
+/// sum, which the method of Bellman and Ford finds without a solver.
 private struct Differences {
   private(set) var asks: [Ask] = []
   let variables: Int
@@ -51,9 +53,10 @@ private struct Differences {
 }
 
 @Suite struct `Random conflicts` {
-  /// Each seed is five systems. Every reported set must contradict itself, every set with one
-  /// member less must not, by an outside method and by a fresh solver. Giving up a member of each,
-  /// all conflicts end.
+  /// Each seed is five systems.
+  ///
+  /// Every reported set must contradict itself, every set with one member less must not, by an
+  /// outside method and by a fresh solver. Giving up a member of each, all conflicts end.
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `are minimal sets`(_ seed: UInt64) throws {
     var numbers = RandomNumbers(seed: seed)

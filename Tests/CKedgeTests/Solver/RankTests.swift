@@ -35,9 +35,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (1, 0), (1000, 999), (1_000_000, 999_999), (.max, 1_000_000), (.max, .max / 2),
-  ] as [(UInt32, UInt32)])
+  @Test(
+    arguments: [
+      (1, 0), (1000, 999), (1_000_000, 999_999), (.max, 1_000_000), (.max, .max / 2),
+    ] as [(UInt32, UInt32)])
   func `large ranks count`(high: UInt32, low: UInt32) throws {
     let a = try solver.variable()
     try solver.add([(a == 1).at(250).rank(high), (a == 5).at(250).rank(low)])
@@ -120,10 +121,11 @@ import Testing
     #expect(try solver.isAmbiguous(a))
   }
 
-  @Test(arguments: [
-    (.greaterOrEqual, 5, 5), (.greaterOrEqual, -5, 0), (.lessOrEqual, 5, 0),
-    (.lessOrEqual, -5, -5), (.equal, 5, 5),
-  ] as [(KDRelation, Double, Double)])
+  @Test(
+    arguments: [
+      (.greaterOrEqual, 5, 5), (.greaterOrEqual, -5, 0), (.lessOrEqual, 5, 0),
+      (.lessOrEqual, -5, -5), (.equal, 5, 5),
+    ] as [(KDRelation, Double, Double)])
   func `stand as near to 0 as rows let them`(
     relation: KDRelation, constant: Double, value: Double
   ) throws {

@@ -50,45 +50,49 @@ struct BadCall: CustomTestStringConvertible, Sendable {
     }
   }
 
-  static let outOfRange: [BadCall] = [
-    -1, 0, -0.0, Float(1000).nextUp, 1001, .greatestFiniteMagnitude,
-  ].flatMap { priority in
+  static let outOfRange: [BadCall] =
     [
-      BadCall("a row at priority \(priority)", .outOfRange) {
-        try $0.solver.add(($0.variables[0] == 1).at(priority))
+      -1, 0, -0.0, Float(1000).nextUp, 1001, .greatestFiniteMagnitude,
+    ].flatMap { priority in
+      [
+        BadCall("a row at priority \(priority)", .outOfRange) {
+          try $0.solver.add(($0.variables[0] == 1).at(priority))
+        },
+        BadCall("priority \(priority)", .outOfRange) {
+          try $0.solver.setPriority($0.rows[2], priority)
+        },
+      ]
+    }
+    + [1.001e15, -1.001e15, 1e300].flatMap { constant in
+      [
+        BadCall("a row with constant \(constant)", .outOfRange) {
+          try $0.solver.add($0.variables[0] == constant)
+        },
+        BadCall("constant \(constant)", .outOfRange) {
+          try $0.solver.setConstant($0.rows[2], constant)
+        },
+        BadCall("constants, the last \(constant)", .outOfRange) {
+          try $0.solver.setConstants([$0.rows[0], $0.rows[2]], [3, constant])
+        },
+      ]
+    }
+    + [1.001e12, -1e13, 1e-13, -1e-300, .leastNonzeroMagnitude].map { coefficient in
+      BadCall("coefficient \(coefficient)", .outOfRange) {
+        try $0.solver.add($0.variables[1] + coefficient * $0.variables[0] == 1)
+      }
+    } + [
+      BadCall("coefficients that add up to too much", .outOfRange) {
+        try $0.solver.add(9e11 * $0.variables[0] + 9e11 * $0.variables[0] == 1)
       },
-      BadCall("priority \(priority)", .outOfRange) {
-        try $0.solver.setPriority($0.rows[2], priority)
+      BadCall("coefficients that add up to too little", .outOfRange) {
+        try $0.solver.add($0.variables[0] + (-1 + 1e-14) * $0.variables[0] == 1)
       },
     ]
-  } + [1.001e15, -1.001e15, 1e300].flatMap { constant in
-    [
-      BadCall("a row with constant \(constant)", .outOfRange) {
-        try $0.solver.add($0.variables[0] == constant)
-      },
-      BadCall("constant \(constant)", .outOfRange) {
-        try $0.solver.setConstant($0.rows[2], constant)
-      },
-      BadCall("constants, the last \(constant)", .outOfRange) {
-        try $0.solver.setConstants([$0.rows[0], $0.rows[2]], [3, constant])
-      },
-    ]
-  } + [1.001e12, -1e13, 1e-13, -1e-300, .leastNonzeroMagnitude].map { coefficient in
-    BadCall("coefficient \(coefficient)", .outOfRange) {
-      try $0.solver.add($0.variables[1] + coefficient * $0.variables[0] == 1)
+    + [0, -1, 0.9e-6, 1.1e6, 1e300].map { weight in
+      BadCall("weight \(weight)", .outOfRange) {
+        try $0.solver.add(($0.variables[0] == 1).weight(weight))
+      }
     }
-  } + [
-    BadCall("coefficients that add up to too much", .outOfRange) {
-      try $0.solver.add(9e11 * $0.variables[0] + 9e11 * $0.variables[0] == 1)
-    },
-    BadCall("coefficients that add up to too little", .outOfRange) {
-      try $0.solver.add($0.variables[0] + (-1 + 1e-14) * $0.variables[0] == 1)
-    },
-  ] + [0, -1, 0.9e-6, 1.1e6, 1e300].map { weight in
-    BadCall("weight \(weight)", .outOfRange) {
-      try $0.solver.add(($0.variables[0] == 1).weight(weight))
-    }
-  }
 
   static let notFinite: [BadCall] = [Double.nan, .infinity, -.infinity, .signalingNaN].flatMap {
     number in

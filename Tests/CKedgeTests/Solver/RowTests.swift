@@ -100,8 +100,9 @@ import Testing
     #expect(try solver.values() == [106, 100])
   }
 
-  /// Optional rows on one form, each removed in turn. The answer is the strongest left, as far as
-  /// the bounds allow.
+  /// Optional rows on one form, each removed in turn.
+  ///
+  /// The answer is the strongest left, as far as the bounds allow.
   @Test func `many breakpoints on one form`() throws {
     let a = try solver.variable()
     let rows = try solver.add([
@@ -147,10 +148,11 @@ import Testing
     #expect(try solver.residual(row) == 0)
   }
 
-  @Test(arguments: [
-    (.equal, 0, true), (.equal, 5, false), (.greaterOrEqual, 5, false),
-    (.greaterOrEqual, -5, true), (.lessOrEqual, 5, true), (.lessOrEqual, -5, false),
-  ] as [(KDRelation, Double, Bool)])
+  @Test(
+    arguments: [
+      (.equal, 0, true), (.equal, 5, false), (.greaterOrEqual, 5, false),
+      (.greaterOrEqual, -5, true), (.lessOrEqual, 5, true), (.lessOrEqual, -5, false),
+    ] as [(KDRelation, Double, Bool)])
   func `a row without variables is met by its constant or not`(
     relation: KDRelation, constant: Double, holds: Bool
   ) throws {

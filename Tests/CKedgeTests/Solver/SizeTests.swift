@@ -1,7 +1,9 @@
 import CKedge
 import Testing
 
-/// Systems that are deep, wide or full of the same. Audits would take longer than the solves.
+/// Systems that are deep, wide or full of the same.
+///
+/// Audits would take longer than the solves.
 @Suite struct `Large systems` {
   let solver: SolverUnderTest
 

@@ -44,16 +44,21 @@ import Testing
     #expect(try support(difference, in: rows) == [1, 2])
   }
 
-  /// Each seed is a random layout in a row. A row is in the support exactly if a small change of
-  /// its constant, one way or the other, moves the value.
+  /// Each seed is a random layout in a row.
+  ///
+  /// A row is in the support exactly if a small change of its constant, one way or the other,
+  /// moves the value.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `rows that move a value and no others`(_ seed: UInt64) throws {
     var numbers = RandomNumbers(seed: seed)
     let variables = try solver.variables(8)
     var asks: [Ask] = []
     for rank in 0..<UInt32(16) {
-      let (one, other) = (variables.randomElement(using: &numbers), variables.randomElement(using: &numbers))
-      let form = Int.random(in: 0...3, using: &numbers) == 0
+      let (one, other) = (
+        variables.randomElement(using: &numbers), variables.randomElement(using: &numbers)
+      )
+      let form =
+        Int.random(in: 0...3, using: &numbers) == 0
         ? one ?? Form() : (one ?? Form()) - 0.5 * (other ?? Form())
       let relation: KDRelation =
         [.equal, .lessOrEqual, .greaterOrEqual].randomElement(using: &numbers) ?? .equal
