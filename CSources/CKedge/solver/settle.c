@@ -314,8 +314,12 @@ static void kd_draw_slot(KDSolver *s, uint32_t slot) {
     double to_zero = kd_abs(x / step);
     stop = kd_find_wall(s, slot, sign, true);
     if (stop.distance >= to_zero) stop = (KDStop){.distance = to_zero, .form = KD_NONE};
-    bool moves = stop.distance * kd_abs(step) > KD_CHANGE_TOLERANCE * (1 + kd_abs(x));
-    for (uint32_t k = 0; k < d->count; k++) d->value[d->index[k]] *= sign * stop.distance;
+    bool moves = false; /* others may move further than the leader */
+    for (uint32_t k = 0; k < d->count; k++) {
+      uint32_t v = d->index[k];
+      d->value[v] *= sign * stop.distance;
+      moves |= kd_abs(d->value[v]) > KD_CHANGE_TOLERANCE * (1 + kd_abs(s->x[v]));
+    }
     if (moves) kd_move(s, d);
   }
   kd_vector_clear(d);
