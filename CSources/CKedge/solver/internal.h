@@ -300,6 +300,7 @@ struct KDSolver {
   double *x;     /* while solving */
   double *value; /* as published */
   uint8_t *marks;
+  uint32_t dropped_generation; /* the highest of the records that a shrink gave up */
   KDRowRecord *rows;
   uint32_t row_capacity, row_top, row_live, row_free;
   uint32_t changed_first, changed_last; /* rows that changed since the last solve */

@@ -28,10 +28,12 @@ KDStatus KDSolverAddVariables(KDSolver *s, uint32_t first_rank, KDVariable *vari
   if (!kd_reserve_slots(s, top)) return KDStatusOutOfMemory;
   for (size_t k = 0; k < count; k++) {
     uint32_t v = s->variable_free;
-    if (v != KD_NONE)
+    if (v != KD_NONE) {
       s->variable_free = s->variables[v].next;
-    else
+    } else {
       v = s->variable_top++;
+      s->variables[v].generation = s->dropped_generation;
+    }
     KDVariableRecord *r = &s->variables[v];
     uint32_t generation = r->generation + 1;
     uint8_t watched = r->watched; /* the list may still have it */
@@ -401,6 +403,7 @@ KDStatus KDSolverAddRow(KDSolver *s, const KDRowSpec *spec, KDRow *row) {
   } else {
     at = s->row_top++;
     memset(&s->rows[at], 0, sizeof(KDRowRecord));
+    s->rows[at].generation = s->dropped_generation;
   }
   KDRowRecord *r = &s->rows[at];
   r->generation = r->generation + 1 == 0 ? 1 : r->generation + 1;

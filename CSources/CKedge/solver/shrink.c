@@ -87,6 +87,58 @@ static bool kd_trim(KDSolver *s, void *block, uint32_t *capacity, size_t used, s
   return true;
 }
 
+static bool kd_row_is_free(const KDRowRecord *r) {
+  return !(r->flags & (KDRowLive | KDRowDying | KDRowListed));
+}
+
+/* Whether no list knows of the variable, its slot included. */
+static bool kd_variable_is_forgotten(const KDSolver *s, uint32_t v) {
+  const KDVariableRecord *r = &s->variables[v];
+  const KDSlot *slot = &s->slots[v];
+  return r->flags == 0 && !r->watched && s->marks[v] == 0 && slot->active == KD_NONE &&
+         !slot->queued && !slot->noted && !slot->loose;
+}
+
+static bool kd_form_is_forgotten(const KDSolver *s, uint32_t form) {
+  return s->forms[form].state == KDFormFree && !s->forms[form].queued && s->hot[form].wall == 0;
+}
+
+static void kd_drop_generation(KDSolver *s, uint32_t generation) {
+  if (generation > s->dropped_generation) s->dropped_generation = generation;
+}
+
+/* Free places at the ends of the lists of records are given up. Handles to them stay stale: records that
+   come in their place begin with a later generation. */
+static void kd_drop_free_ends(KDSolver *s) {
+  for (; s->row_top > 0 && kd_row_is_free(&s->rows[s->row_top - 1]); s->row_top--)
+    kd_drop_generation(s, s->rows[s->row_top - 1].generation);
+  s->row_free = KD_NONE;
+  for (uint32_t k = s->row_top; k-- > 0;) {
+    if (!kd_row_is_free(&s->rows[k])) continue;
+    s->rows[k].next_free = s->row_free;
+    s->row_free = k;
+  }
+  for (; s->variable_top > 0 && kd_variable_is_forgotten(s, s->variable_top - 1); s->variable_top--)
+    kd_drop_generation(s, s->variables[s->variable_top - 1].generation);
+  s->variable_free = KD_NONE;
+  for (uint32_t v = s->variable_top; v-- > 0;) {
+    if (s->variables[v].flags != 0) continue;
+    s->variables[v].next = s->variable_free;
+    s->variable_free = v;
+  }
+  uint32_t kept = 0;
+  for (uint32_t k = 0; k < s->changed_count; k++)
+    if (s->changed[k] < s->variable_top) s->changed[kept++] = s->changed[k];
+  s->changed_count = kept;
+  while (s->form_top > 0 && kd_form_is_forgotten(s, s->form_top - 1)) s->form_top--;
+  s->form_free = KD_NONE;
+  for (uint32_t form = s->form_top; form-- > 0;) {
+    if (s->forms[form].state != KDFormFree) continue;
+    s->forms[form].next = s->form_free;
+    s->form_free = form;
+  }
+}
+
 KDStatus KDSolverShrink(KDSolver *s) {
   kd_catch_up(s);
   kd_free_directions(s);
@@ -106,6 +158,7 @@ KDStatus KDSolverShrink(KDSolver *s) {
     kd_factors_clear(s);
   }
   if (!kd_compact_model(s) || !kd_compact_factors(s)) return KDStatusOutOfMemory;
+  kd_drop_free_ends(s);
   if (!kd_fit_storage(s)) return KDStatusOutOfMemory;
   bool good =
       kd_trim(s, &s->rows, &s->row_capacity, s->row_top, sizeof(KDRowRecord)) &&
