@@ -135,6 +135,8 @@ static KDStatus kd_trial_run(KDSolver *s, KDTrial *trial, const KDRowList *list,
     if (status != KDStatusOk) return status;
   }
   KDStatus status = KDSolverSolve(trial->solver);
+  if (status == KDStatusOutOfMemory) return status;
+  if (!trial->solver->has_basis) return KDStatusInexact; /* there is nothing to read in it */
   return status == KDStatusConflict || status == KDStatusInexact ? KDStatusOk : status;
 }
 

@@ -614,6 +614,7 @@ static inline void kd_touch(KDSolver *s, uint32_t variable) {
 }
 uint32_t kd_random(KDSolver *s, uint32_t below);
 bool kd_out_of_work(const KDSolver *s);
+void kd_lose_basis(KDSolver *s);
 
 /* ------------------------------------------------------------------------------------- order.c */
 

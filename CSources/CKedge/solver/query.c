@@ -57,7 +57,8 @@ static KDStatus kd_restore(KDSolver *s) {
   if (s->solved && s->has_basis) return KDStatusOk;
   s->pending = true;
   KDStatus status = KDSolverSolve(s);
-  return status == KDStatusConflict || status == KDStatusInexact ? KDStatusOk : status;
+  if (status == KDStatusBudget || status == KDStatusOutOfMemory) return status;
+  return s->has_basis ? KDStatusOk : KDStatusInexact;
 }
 
 static KDStatus kd_know_ambiguity(KDSolver *s) {

@@ -434,9 +434,9 @@ static void kd_settle_in_order(KDSolver *s) {
   s->in_order = true;
   for (uint32_t j = 0; j < s->variable_top; j++) s->slots[j].locked = 0;
   kd_sort_variables(s, s->watched, s->watched_count);
-  for (uint32_t k = 0; k < s->watched_count && !kd_out_of_work(s); k++) {
+  for (uint32_t k = 0; k < s->watched_count && s->has_basis && !kd_out_of_work(s); k++) {
     kd_settle_variable(s, s->watched[k]);
-    if (kd_wants_refactor(s) && !kd_refactor(s)) s->inexact = true;
+    if (kd_wants_refactor(s) && !kd_refactor(s)) kd_lose_basis(s);
   }
   s->in_order = false;
   s->loose_known = false; /* and the next solve looks at all of them */
@@ -470,7 +470,10 @@ void kd_settle(KDSolver *s) {
       s->draw = true;
       return;
     }
-    if (kd_wants_refactor(s) && !kd_refactor(s)) s->inexact = true;
+    if (kd_wants_refactor(s) && !kd_refactor(s)) {
+      kd_lose_basis(s);
+      return;
+    }
     if (round == KD_SETTLE_ROUNDS) {
       kd_settle_in_order(s);
       break;

@@ -156,6 +156,12 @@ static bool kd_run(KDSolver *s) {
   return true;
 }
 
+/* The factors are of no use any more: x stays what it is, and the next solve makes a basis from nothing. */
+void kd_lose_basis(KDSolver *s) {
+  s->inexact = true;
+  s->has_basis = false;
+}
+
 /* As kd_run; a doubtful end is checked with fresh factors. */
 static bool kd_optimise(KDSolver *s) {
   for (uint32_t check = 0;; check++) {
@@ -678,6 +684,7 @@ KDStatus KDSolverSolve(KDSolver *s) {
     if (done && !kd_out_of_work(s)) {
       kd_accept_changes(s);
       if (s->variable_dying != KD_NONE) kd_forget_dying_variables(s);
+      done = s->has_basis;
     }
   }
   if (!done && !kd_out_of_work(s)) {
@@ -687,14 +694,15 @@ KDStatus KDSolverSolve(KDSolver *s) {
       s->random = kd_mix(s->random + 1);
       done = kd_rebuild(s);
     }
-    if (!done) s->inexact = true;
+    if (!done) kd_lose_basis(s);
   }
-  if (done && !kd_out_of_work(s) && s->moves > KD_MOVES_BEFORE_REFRESH &&
-      !(kd_renew_factors(s) && kd_optimise(s)) && !kd_out_of_work(s))
-    s->inexact = true;
-  if (!kd_out_of_work(s)) {
-    kd_accept_changes(s); /* a basis made in turn has a list of its own */
-    kd_settle(s);
+  if (!kd_out_of_work(s)) kd_accept_changes(s); /* a basis made in turn has a list of its own */
+  /* Settling may lose digits as well; what it does once more after that is little. */
+  for (uint32_t round = 0; round <= KD_CHECKS && s->has_basis && !kd_out_of_work(s); round++) {
+    bool fresh = s->moves <= KD_MOVES_BEFORE_REFRESH;
+    if (fresh && round > 0) break;
+    if (!fresh && !(kd_renew_factors(s) && kd_optimise(s)) && !s->failed) kd_lose_basis(s);
+    if (s->has_basis && !kd_out_of_work(s)) kd_settle(s);
   }
   if (kd_out_of_work(s)) {
     s->solved = false;
