@@ -87,6 +87,74 @@ import Testing
     }
   }
 
+  /// Whole rows of many sizes, and coefficients within a row that differ by a factor of a thousand.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `with coefficients of many sizes are optimal`(_ seed: UInt64) throws {
+    var numbers = RandomNumbers(seed: seed)
+    let solver = try SolverUnderTest()
+    let variables = try solver.variables(15)
+    var rows: [KDRow] = []
+    var sizes: [Double] = []
+    for rank in 0..<UInt32(40) {
+      var form = Form()
+      for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+        let coefficient = [0.03, -0.5, 1, -2, 30][Int.random(in: 0...4, using: &numbers)]
+        form = form + coefficient * (variables.randomElement(using: &numbers) ?? Form())
+      }
+      let size = [0.01, 1, 100][Int.random(in: 0...2, using: &numbers)]
+      let relation: KDRelation = rank.isMultiple(of: 3) ? .equal : .greaterOrEqual
+      let ask = Ask(
+        size * (form - Double.random(in: -1e5...1e5, using: &numbers)), relation)
+      rows.append(try solver.add(ask.at(Float(100 * (rank % 7) + 100)).rank(rank)))
+      sizes.append(size)
+    }
+    expectAnswer(solver)
+    for (row, size) in zip(rows, sizes) {
+      try solver.setConstant(row, size * Double.random(in: -1e5...1e5, using: &numbers))
+      expectAnswer(solver)
+    }
+  }
+
+  /// Coefficients that no arithmetic in doubles is equal to.
+  ///
+  /// Whatever the answer, there is one, and it says so when it is in doubt; without these rows the
+  /// solver is as good as new.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `beyond the arithmetic come to an end`(_ seed: UInt64) throws {
+    var numbers = RandomNumbers(seed: seed)
+    let solver = try SolverUnderTest()
+    solver.isAudited = false
+    let variables = try solver.variables(15)
+    try solver.add((variables[0] == 7).at(3))
+    let others = try (0..<UInt32(40)).map { rank in
+      var form = Form()
+      for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+        let coefficient = Bool.random(using: &numbers) ? -1000 : 0.001
+        form = form + coefficient * (variables.randomElement(using: &numbers) ?? Form())
+      }
+      let relation: KDRelation = rank.isMultiple(of: 3) ? .equal : .greaterOrEqual
+      let ask = Ask(form - Double.random(in: -1e5...1e5, using: &numbers), relation)
+      return try solver.add(ask.at(Float(100 * (rank % 7) + 400)).rank(rank))
+    }
+    for row in others {
+      try solver.setConstant(row, Double.random(in: -1e5...1e5, using: &numbers))
+      let status = solver.solve()
+      #expect([.ok, .conflict, .inexact].contains(status))
+      #expect(try solver.values().allSatisfy(\.isFinite))
+      // The questions that look into the basis answer, or say that they cannot.
+      for question in [
+        { _ = try solver.ambiguous() }, { _ = try solver.conflict() },
+        { _ = try solver.support(variables[3]) },
+      ] {
+        do { try question() } catch let refusal as Refusal { #expect(refusal.status == .inexact) }
+      }
+    }
+    try solver.remove(others)
+    #expect(solver.solve() == .ok)
+    #expect(solver.audit() == nil)
+    #expect(try solver.values() == [7] + [Double](repeating: 0, count: 14))
+  }
+
   /// The audit itself is part of every solve of a solver under test.
   private func expectAnswer(_ solver: SolverUnderTest) {
     let status = solver.solve()
