@@ -364,17 +364,18 @@ static bool kd_is_moved(const KDRowRecord *r) {
   return (r->flags & (KDRowMoved | KDRowPlaced)) == (KDRowMoved | KDRowPlaced);
 }
 
-/* Reorders the pieces of a form after the rows at the first `count` places of s->passed got other
-   breakpoints, which are swapped with those in `betas`. */
-static void kd_swap_breakpoints(KDSolver *s, uint32_t form, const uint32_t *rows, double *betas,
-                                uint32_t count) {
+/* Reorders the pieces of a form after rows of it (index) get other breakpoints (value), which are swapped
+   with the old ones. */
+static void kd_swap_breakpoints(KDSolver *s, uint32_t form, KDEntry *moved, uint32_t count) {
   uint32_t place;
-  for (uint32_t k = 0; k < count; k++) kd_piece_remove(s, form, kd_piece_find(s, form, rows[k]));
+  for (uint32_t k = 0; k < count; k++)
+    kd_piece_remove(s, form, kd_piece_find(s, form, moved[k].index));
   for (uint32_t k = 0; k < count; k++) {
-    double beta = s->rows[rows[k]].beta;
-    s->rows[rows[k]].beta = betas[k];
-    betas[k] = beta;
-    if (!kd_piece_insert(s, form, rows[k], &place)) s->failed = true;
+    KDRowRecord *r = &s->rows[moved[k].index];
+    double beta = r->beta;
+    r->beta = moved[k].value;
+    moved[k].value = beta;
+    if (!kd_piece_insert(s, form, moved[k].index, &place)) s->failed = true;
   }
 }
 
@@ -408,14 +409,13 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
   }
   /* In the order of the pieces; forms have few. */
   uint32_t count = 0;
-  uint32_t *rows = s->passed;
   if (!kd_reserve_candidates(s, f->piece_count)) return true;
-  double *betas = (double *)(void *)s->candidates;
-  for (uint32_t p = 0; p < f->piece_count && count < s->form_scratch.capacity; p++) {
+  _Static_assert(sizeof(KDEntry) <= sizeof(KDCandidate), "candidates have room for the moved rows");
+  KDEntry *moved = (KDEntry *)(void *)s->candidates;
+  for (uint32_t p = 0; p < f->piece_count; p++) {
     const KDRowRecord *r = kd_piece(s, f, p);
-    if (!kd_is_moved(r)) continue;
-    rows[count] = kd_piece_row(s, f, p);
-    betas[count++] = r->constant / r->scale;
+    if (kd_is_moved(r))
+      moved[count++] = (KDEntry){kd_piece_row(s, f, p), 0, r->constant / r->scale};
   }
   KDLevels *old = &s->temporary[2];
   uint32_t still = held;
@@ -429,7 +429,7 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
     kd_levels_clear(old);
     kd_add_idle_multiplier(s, old, 1, form);
   }
-  kd_swap_breakpoints(s, form, rows, betas, count);
+  kd_swap_breakpoints(s, form, moved, count);
   if (s->failed) return true;
   bool good;
   if (active) {
@@ -442,11 +442,11 @@ static bool kd_shift(KDSolver *s, uint32_t form) {
     good = kd_refit(s, form, old, false);
   }
   if (!good) {
-    kd_swap_breakpoints(s, form, rows, betas, count);
+    kd_swap_breakpoints(s, form, moved, count);
     if (active) kd_hold_again(s, form, held, beta);
     return false;
   }
-  for (uint32_t k = 0; k < count; k++) s->rows[rows[k]].flags &= (uint8_t)~KDRowMoved;
+  for (uint32_t k = 0; k < count; k++) s->rows[moved[k].index].flags &= (uint8_t)~KDRowMoved;
   return true;
 }
 

@@ -100,6 +100,34 @@ import Testing
     }
   }
 
+  /// Rows that share one form all move at once, past one another and past what holds the form.
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `of many rows of one form`(_ seed: UInt64) throws {
+    var numbers = RandomNumbers(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &numbers) }
+    let a = Form(variable: 0)
+    var plan = Plan(
+      variables: [0],
+      rows: (0..<UInt32(40)).map { rank in
+        let relation: KDRelation = [.lessOrEqual, .equal, .greaterOrEqual][number(0...2)]
+        let factor = [1.0, -1, 2][number(0...2)]
+        return Ask(factor * a - Double(number(-20...20)), relation)
+          .at([1000, 700, 600, 500][number(0...3)]).rank(rank)
+      })
+    let solver = try SolverUnderTest()
+    let rows = try solver.build(plan)
+    #expect(try Answer(solver, rows: rows).isClose(to: fresh(plan)))
+    for round in 0..<10 {
+      // A solver of just its size has no room to spare.
+      if round.isMultiple(of: 3) { try solver.shrink() }
+      for index in rows.indices {
+        plan.rows[index].constant = Double(number(-20...20))
+      }
+      try solver.setConstants(rows, plan.rows.map(\.constant))
+      #expect(try Answer(solver, rows: rows).isClose(to: fresh(plan)), "round \(round)")
+    }
+  }
+
   /// The same few edits over and over ask for no memory once they are warm.
   @Test func `that are warm ask for no memory`() throws {
     let system = try #require(Systems.all.first)
