@@ -120,6 +120,19 @@ extension LayoutConstraint.Attribute {
     return nil
   }
 
+  /// The edge moved inwards by the margin; any other attribute as it is.
+  var margin: LayoutConstraint.Attribute {
+    switch self {
+    case .left: .leftMargin
+    case .right: .rightMargin
+    case .top: .topMargin
+    case .bottom: .bottomMargin
+    case .leading: .leadingMargin
+    case .trailing: .trailingMargin
+    default: self
+    }
+  }
+
   /// Whether both are lengths, or places along the same axis.
   @inline(__always)
   func goes(with other: LayoutConstraint.Attribute) -> Bool {

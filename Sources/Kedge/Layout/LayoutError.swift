@@ -27,6 +27,8 @@ public enum LayoutError: Error, Hashable, Sendable {
   case brokenHierarchy(String)
   /// Views asked for layout again and again without coming to rest.
   case unsettled(String)
+  /// A visual format could not be read.
+  case visualFormat(VisualFormatError)
   /// The solver ran out of memory or budget; the frames are those of the layout before.
   case solver(SolverError)
 }
@@ -41,6 +43,7 @@ extension LayoutError: CustomStringConvertible {
       .unsettled(let text):
       text
     case .badNumber(let text): "Not a usable number: \(text)"
+    case .visualFormat(let error): error.description
     case .solver(let error): "The layout could not be solved: \(error)"
     }
   }
