@@ -27,6 +27,8 @@ final class LayoutNode {
   var translates = true
   var needsLayout = false
   var needsUpdateConstraints = false
+  /// Whether the view is drawn; only views that arrange their subviews look at it.
+  var isHidden = false
   /// Set only while a subtree is being looked at.
   var isMarked = false
   /// The place in the engine's table, or -1.

@@ -36,6 +36,10 @@ extension LayoutView {
     node.forEachInSubtree {
       if $0.hasHooks, let view = $0.item as? LayoutView { viewsBelow.append(view) }
     }
+    for view in viewsBelow.reversed() where view.node.needsUpdateConstraints {
+      view.node.needsUpdateConstraints = false
+      view.updateConstraints()
+    }
     for view in viewsBelow { contents.append((view.node, view.intrinsicContentSize)) }
 
     var system = LayoutSystem(root: node, owner: nil)

@@ -96,6 +96,7 @@ extension LayoutView {
     node.leaveTree()
     parent.children.remove(at: parent.index(of: self))
     node.parentLink.target = nil
+    if parent.hasHooks, let view = parent.item as? LayoutView { view.subviewLeft(self) }
   }
 
   /// Whether the view is the other one or lies somewhere below it.

@@ -87,6 +87,7 @@ open class LayoutView: LayoutItem {
   /// Says that ``intrinsicContentSize`` has changed; it is read again at the next layout.
   public final func invalidateIntrinsicContentSize() {
     if let engine = node.engine { engine.system.contentChanged(node) }
+    if let arranger { arranger.subviewContentChanged(self) }
   }
 
   /// How strongly the view resists being made larger than its content; 250 unless set otherwise.
@@ -146,6 +147,33 @@ open class LayoutView: LayoutItem {
   ///
   /// Override it to change constraints in one place.
   open func updateConstraints() {}
+
+  /// Whether the view is out of sight.
+  ///
+  /// Constraints on a hidden view count as before; a ``StackView`` closes the gap that it leaves.
+  public final var isHidden: Bool {
+    get { node.isHidden }
+    set {
+      guard newValue != node.isHidden else { return }
+      node.isHidden = newValue
+      if let arranger { arranger.subviewVisibilityChanged(self) }
+    }
+  }
+
+  /// The superview, where it may want to know what its subviews do.
+  private var arranger: LayoutView? {
+    guard let parent = node.parent, parent.hasHooks else { return nil }
+    return parent.item as? LayoutView
+  }
+
+  /// Tells a view that one of its subviews was hidden or shown.
+  func subviewVisibilityChanged(_ view: LayoutView) {}
+
+  /// Tells a view that the content of one of its subviews has another size.
+  func subviewContentChanged(_ view: LayoutView) {}
+
+  /// Tells a view that a subview has left it.
+  func subviewLeft(_ view: LayoutView) {}
 
   // MARK: Anchors that guides do not have
 

@@ -61,7 +61,11 @@ extension Priority: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 
 extension Priority: CustomStringConvertible {
   /// The number, without a fraction where there is none: `750`, `999.5`.
-  public var description: String { Double(rawValue).shortDescription }
+  public var description: String {
+    // As a Double, 999.999 would show digits that nobody wrote.
+    guard let whole = Int32(exactly: rawValue) else { return "\(rawValue)" }
+    return "\(whole)"
+  }
 }
 
 extension Double {
