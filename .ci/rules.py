@@ -28,6 +28,7 @@ ROOMS = {
     "Solver": {"Geometry"},
     "Layout": {"Geometry", "Solver"},
     "StackView": {"Geometry", "Solver", "Layout"},
+    "Collections": {"Geometry", "Layout"},
     "VisualFormat": {"Geometry", "Solver", "Layout"},
     "Motion": {"Geometry", "Layout"},
     "Paging": {"Geometry", "Layout", "Motion"},
