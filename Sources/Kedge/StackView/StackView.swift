@@ -7,8 +7,8 @@
 /// ```
 ///
 /// The stack makes constraints for its arranged subviews, which are seen in ``LayoutView/constraints``
-/// after a layout under names that begin with `UISV-`, and makes them anew only when something that
-/// they depend on has changed. Its own size follows from them.
+/// after a layout under names that begin with `UISV-`. When something changes, those that say the
+/// same as before stay, and a new spacing is a new constant. The stack's own size follows from them.
 ///
 /// A hidden arranged subview (``LayoutView/isHidden``) stays arranged and takes neither length nor
 /// spacing. Constraints of its own that ask for a length are no conflict: they make the hidden view
@@ -205,13 +205,14 @@ open class StackView: LayoutView {
     super.updateConstraints()
     guard isStale else { return }
     isStale = false
-    LayoutConstraint.deactivate(made)
     var arrangement = StackArrangement(self, guides: guides)
-    made = arrangement.build()
+    let wanted = arrangement.build()
     for guide in guides.dropFirst(arrangement.guides.count) { removeLayoutGuide(guide) }
     guides = arrangement.guides
     for guide in guides { addLayoutGuide(guide) }
-    LayoutConstraint.activate(made)
+    let kept = wanted.keeping(made)
+    LayoutConstraint.replace(made, with: kept)
+    made = kept
   }
 
   /// The distance after a view, before hidden views have been looked at.
