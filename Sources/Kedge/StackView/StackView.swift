@@ -62,6 +62,8 @@ open class StackView: LayoutView {
   /// Spacers and gaps; they stay with the stack as long as it needs as many.
   private var guides: [LayoutGuide] = []
   private var isStale = true
+  /// Whether something within an arranged subview has changed since constraints were last asked for.
+  private var hasNewContent = false
 
   /// Makes a stack without subviews.
   public override init(frame: Rect) {
@@ -203,6 +205,7 @@ open class StackView: LayoutView {
   /// An override must call it.
   open override func updateConstraints() {
     super.updateConstraints()
+    hasNewContent = false
     guard isStale else { return }
     isStale = false
     var arrangement = StackArrangement(self, guides: guides)
@@ -232,10 +235,14 @@ open class StackView: LayoutView {
   }
 
   /// Tells the stacks around this one that its natural size may have changed.
+  ///
+  /// The walk ends at a stack that has been told already, and so has told those around it.
   private func contentOfStackChanged() {
     var view = superview as? StackView
-    while let stack = view {
-      if stack.distribution == .fillProportionally { stack.markStale() }
+    while let stack = view, !stack.hasNewContent {
+      stack.hasNewContent = true
+      if stack.distribution == .fillProportionally { stack.isStale = true }
+      stack.setNeedsUpdateConstraints()
       view = stack.superview as? StackView
     }
   }

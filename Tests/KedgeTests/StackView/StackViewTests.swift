@@ -358,6 +358,42 @@ import Testing
     expectClose(board.spans[0].length, 75)
   }
 
+  /// Proportions far above follow a text far below, time after time.
+  @Test func `follow content of stacks within stacks`() {
+    let screen = Screen(100, 100)
+    let label = ContentView(10, 10)
+    var inner = StackView(arrangedSubviews: [label])
+    for _ in 0..<5 { inner = StackView(arrangedSubviews: [inner]) }
+    let outer = screen.add(StackView(arrangedSubviews: [inner, ContentView(10, 10)]), "outer")
+    outer.distribution = .fillProportionally
+    outer.anchor(
+      top: screen.root.topAnchor, leading: screen.root.leadingAnchor,
+      trailing: screen.root.trailingAnchor)
+    for (width, share) in [(10.0, 50.0), (30, 75), (90, 90), (10, 50)] {
+      label.content = Size(width: width, height: 10)
+      screen.root.layoutIfNeeded()
+      expectClose(inner.frame.width, share)
+    }
+  }
+
+  @Test func `nest thirty thousand deep`() {
+    let screen = Screen(100, 100)
+    var stack = screen.add(StackView(), "outermost")
+    stack.anchor(top: screen.root.topAnchor, leading: screen.root.leadingAnchor)
+    let outermost = stack
+    for _ in 0..<30_000 {
+      let inner = StackView()
+      stack.addArrangedSubview(inner)
+      stack = inner
+    }
+    stack.addArrangedSubview(ContentView(20, 30))
+    stack.subviews[0].isHidden = true
+    stack.subviews[0].isHidden = false
+    screen.root.layoutIfNeeded()
+    expectFrame(outermost.frame, 0, 0, 20, 30)
+    #expect(screen.errors.isEmpty && screen.conflicts.isEmpty)
+  }
+
   @Test func `measure themselves without a layout`() {
     let (a, b) = (ContentView(30, 10), ContentView(20, 40))
     let inner = StackView(arrangedSubviews: [a, b])
