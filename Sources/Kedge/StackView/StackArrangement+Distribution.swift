@@ -14,14 +14,28 @@ extension StackArrangement {
       buildSpacing(.equal)
       buildProportions()
     case .equalSpacing:
-      buildEqualGaps(from: distanceEnd, to: distanceStart, priority: nil)
+      buildEqualGaps(from: distanceEnd, to: distanceStart, priorities: nil)
       buildSpacing(.greaterThanOrEqual)
       add(Name.canvasFit, canvas, along.length, .equal, 0, Priority(49))
     case .equalCentering:
-      buildEqualGaps(from: along.center, to: along.center, priority: 149)
+      let levels = Levels(from: 149, downTo: 50, count: shown.count - 2)
+      buildEqualGaps(from: along.center, to: along.center, priorities: levels)
       buildSpacing(.greaterThanOrEqual)
       add(Name.canvasFit, canvas, along.length, .equal, 0, Priority(49))
     }
+  }
+
+  /// Priorities that fall by one from each to the next, or by less where there are too many.
+  private struct Levels {
+    private let top: Float
+    private let step: Float
+
+    init(from top: Float, downTo bottom: Float, count: Int) {
+      self.top = top
+      step = min(1, (top - bottom) / Float(max(1, count - 1)))
+    }
+
+    subscript(index: Int) -> Priority { Priority(top - Float(index) * step) }
   }
 
   private var isBaselineRelative: Bool {
@@ -57,20 +71,22 @@ extension StackArrangement {
   /// - Parameters:
   ///   - start: Where in a view the gap after it begins.
   ///   - end: Where in a view the gap before it ends.
-  ///   - priority: Of the second gap's equation; each later one has one less. Nil is required.
+  ///   - priorities: Of the equations; nil is required.
   private mutating func buildEqualGaps(
-    from start: LayoutConstraint.Attribute, to end: LayoutConstraint.Attribute, priority: Float?
+    from start: LayoutConstraint.Attribute, to end: LayoutConstraint.Attribute,
+    priorities: Levels?
   ) {
     var firstGap: LayoutNode?
-    var level = priority
+    var index = 0
     for (previous, next) in zip(shown, shown.dropFirst()) {
       let gap = guide(named: Name.gap).node
       add(Name.distributingEdge, gap, along.start, .equal, previous.node, start)
       add(Name.distributingEdge, next.node, end, .equal, gap, along.end)
       if let firstGap {
-        let priority = level.map { Priority(max(1, $0)) } ?? .required
-        add(Name.fillEqually, gap, along.length, .equal, firstGap, along.length, priority)
-        level = level.map { $0 - 1 }
+        add(
+          Name.fillEqually, gap, along.length, .equal, firstGap, along.length,
+          priorities?[index] ?? .required)
+        index += 1
       } else {
         firstGap = gap
       }
@@ -87,6 +103,8 @@ extension StackArrangement {
     guard content > 0 else { return buildEqualLengths() }
     let gaps = shown.dropLast().reduce(0) { $0 + stack.spacing(after: $1) }
     let total = content + gaps
+    // Above 750, so that a share is worth more than the content of a view.
+    let levels = Levels(from: 999, downTo: 751, count: shown.count)
     for (index, view) in shown.enumerated() {
       guard lengths[index] > 0 else {
         add(Name.fillProportionally, view.node, along.length, .equal, 0)
@@ -97,7 +115,7 @@ extension StackArrangement {
       guard LayoutConstraint.multipliers.contains(share) else { continue }
       add(
         Name.fillProportionally, view.node, along.length, .equal, canvas, along.length,
-        multiplier: share, Priority(max(1, Float(999 - index))))
+        multiplier: share, levels[index])
     }
   }
 

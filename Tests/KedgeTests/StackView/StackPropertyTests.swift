@@ -167,7 +167,7 @@ import Testing
     var random = Random(seed: seed)
     let board = StackBoard(axis, Self.lengths)
     var length = 300.0
-    for _ in 0..<150 {
+    for _ in 0..<250 {
       switch Int.random(in: 0..<7, using: &random) {
       case 0: board.stack.spacing = Double(Int.random(in: 0...3, using: &random) * 5)
       case 1: board.stack.alignment = pick(&random)

@@ -404,6 +404,38 @@ import Testing
     #expect(size == Size(width: 39, height: 50))
   }
 
+  @Test func `be the root of a tree`() {
+    let views = [ContentView(10, 10), ContentView(10, 10)]
+    let stack = StackView(arrangedSubviews: views)
+    stack.distribution = .fillEqually
+    stack.frame = Rect(x: 5, y: 5, width: 100, height: 40)
+    stack.layoutIfNeeded()
+    expectFrame(views[1].frame, 50, 0, 50, 40)
+    stack.frame = Rect(x: 5, y: 5, width: 60, height: 20)
+    stack.layoutIfNeeded()
+    expectFrame(views[1].frame, 30, 0, 30, 20)
+  }
+
+  /// More views than there are whole priorities between those of content.
+  @Test(arguments: [StackView.Distribution.fillProportionally, .equalCentering])
+  func `have many views`(_ distribution: StackView.Distribution) {
+    let views = (0..<400).map { _ in ContentView(10, 10) }
+    let stack = StackView(arrangedSubviews: views)
+    stack.distribution = distribution
+    stack.frame = Rect(x: 0, y: 0, width: 8000, height: 10)
+    stack.layoutIfNeeded()
+    if distribution == .fillProportionally {
+      for (index, view) in views.enumerated() {
+        expectClose(view.exactFrame.minX, 20 * Double(index), tolerance: 1e-4)
+      }
+    } else {
+      for (index, view) in views.enumerated() {
+        expectClose(view.exactFrame.midX, 5 + 7990 / 399 * Double(index), tolerance: 1e-4)
+      }
+    }
+    #expect(stack.layoutEngine.conflicts.isEmpty)
+  }
+
   @Test func `nest`() {
     let screen = Screen(300, 100)
     let rows = (0..<3).map { _ in
