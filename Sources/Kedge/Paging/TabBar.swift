@@ -41,6 +41,14 @@ public struct TabBar: Hashable, Sendable {
   /// Makes a bar with the system's looks.
   public init() {}
 
+  /// The frame of the bar at the bottom of a container: its height, and below it what the safe
+  /// area takes there, such as the 34 points of a home indicator.
+  public static func frame(in container: Rect, bottomInset: Double = 0) -> Rect {
+    let height = Self.height + max(0, bottomInset)
+    return Rect(
+      x: container.minX, y: container.maxY - height, width: container.width, height: height)
+  }
+
   /// The frames of `count` items in a bar of a width, in the bar's own coordinates, in the order of
   /// the items.
   ///

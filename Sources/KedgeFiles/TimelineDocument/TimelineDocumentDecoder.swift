@@ -107,6 +107,9 @@ struct TimelineDocumentDecoder: DocumentDecoder {
     var target = ""
     var property = ""
     var ends: [TrackKey: JSONValue] = [:]
+    var path: JSONValue?
+    var mode = KeyframeMode.linear
+    var modeRange: Range<Int>?
     var (duration, delay) = (0.0, 0.0)
     var durationRange: Range<Int>?
     var timing = TimingParameters.curve(.easeInEaseOut)
@@ -115,6 +118,10 @@ struct TimelineDocumentDecoder: DocumentDecoder {
       case .target: target = name(value, named: key) ?? ""
       case .property: property = name(value, named: key) ?? ""
       case .from, .to: ends[key] = value
+      case .keyframes: path = value
+      case .mode:
+        mode = keyframeMode(value) ?? mode
+        modeRange = value.range
       case .duration:
         duration = number(value, in: 0...TimelineDocument.longestTime, named: "duration") ?? 0
         durationRange = value.range
@@ -127,15 +134,35 @@ struct TimelineDocumentDecoder: DocumentDecoder {
     let hasOwnTime = if case .spring = timing { true } else { false }
     for key in TrackKey.allCases where !hasKey(key.rawValue, object) {
       switch key {
-      case .target, .property, .from, .to: addMissing(key.rawValue, to: object, of: TrackKey.owner)
+      case .target, .property: addMissing(key.rawValue, to: object, of: TrackKey.owner)
+      case .from where path == nil, .to where path == nil:
+        addMissing(key.rawValue, to: object, of: TrackKey.owner)
       case .duration where !hasOwnTime:
         addMissing(key.rawValue, to: object, of: TrackKey.owner)
-      case .duration, .delay, .curve, .extra: break
+      case .from, .to, .keyframes, .mode, .duration, .delay, .curve, .extra: break
       }
     }
     if hasOwnTime, let durationRange {
       problems.warn(
         "this spring takes its own time, so its \"duration\" is not used", at: durationRange)
+    }
+    if let path {
+      for value in ends.values.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+        problems.add("a track has \"from\" and \"to\", or \"keyframes\"", at: value.range)
+      }
+      guard problems.count == before,
+        let keyframes = keyframes(path, mode: mode, of: target, property)
+      else { return nil }
+      do throws(MotionError) {
+        return try Track(
+          target, property, keyframes: keyframes, duration: duration, delay: delay, timing: timing)
+      } catch {
+        problems.add("\(error)", at: object.range)
+        return nil
+      }
+    }
+    if let modeRange {
+      problems.add("only a track with \"keyframes\" has a \"mode\"", at: modeRange)
     }
     guard let first = ends[.from], let last = ends[.to], problems.count == before,
       let (from, to) = values(first, last, of: property),
@@ -146,6 +173,63 @@ struct TimelineDocumentDecoder: DocumentDecoder {
         target, property, from: from, to: to, duration: duration, delay: delay, timing: timing)
     } catch {
       problems.add("\(error)", at: object.range)
+      return nil
+    }
+  }
+
+  // MARK: Keyframes
+
+  /// The ways between keyframes, by name.
+  static let modes: [(name: String, mode: KeyframeMode)] = [
+    ("linear", .linear), ("discrete", .discrete), ("paced", .paced), ("cubic", .cubic),
+    ("cubicPaced", .cubicPaced),
+  ]
+
+  private mutating func keyframeMode(_ value: JSONValue) -> KeyframeMode? {
+    if let mode = Self.modes.first(where: { $0.name == value.string })?.mode { return mode }
+    let names = Self.modes.map { "\"\($0.name)\"" }
+    problems.add("\"mode\" must be one of \(names.joined(separator: ", "))", at: value.range)
+    return nil
+  }
+
+  /// The path of a track, when all of its values are of one kind.
+  private mutating func keyframes(
+    _ list: JSONValue, mode: KeyframeMode, of target: String, _ property: String
+  ) -> KeyframePath<MotionValue>? {
+    let before = problems.count
+    var kind = TimelineProperty(rawValue: property)?.kind
+    var keyframes: [Keyframe<MotionValue>] = []
+    for element in array(list, named: "keyframes") {
+      guard element.members != nil else {
+        problems.add("a keyframe must be an object, not \(element.kind)", at: element.range)
+        continue
+      }
+      var time: Double?
+      var place: MotionValue?
+      for (key, value) in members(of: element, as: KeyframeKey.self) {
+        switch key {
+        case .time:
+          time = number(value, in: (keyframes.last?.time ?? 0)...1, named: "time")
+        case .value:
+          kind = kind ?? self.kind(of: value)
+          if let kind { place = self.value(value, as: kind, named: "value") }
+        }
+      }
+      for key in KeyframeKey.allCases where !hasKey(key.rawValue, element) {
+        addMissing(key.rawValue, to: element, of: KeyframeKey.owner)
+      }
+      if let time, let place { keyframes.append(Keyframe(time: time, value: place)) }
+    }
+    guard problems.count == before else { return nil }
+    guard let kind, !keyframes.isEmpty else {
+      problems.add("\"keyframes\" must not be empty", at: list.range)
+      return nil
+    }
+    guard checkKind(kind, target, property, at: list.range) else { return nil }
+    do throws(MotionError) {
+      return try KeyframePath(keyframes, mode: mode)
+    } catch {
+      problems.add("\(error)", at: list.range)
       return nil
     }
   }

@@ -15,9 +15,16 @@ enum StagedViewKey: String, DocumentKey {
 
 /// The keys of a track.
 enum TrackKey: String, DocumentKey {
-  case target, property, from, to, duration, delay, curve, extra
+  case target, property, from, to, keyframes, mode, duration, delay, curve, extra
 
   static let owner = "a track"
+}
+
+/// The keys of a keyframe.
+enum KeyframeKey: String, DocumentKey {
+  case time, value
+
+  static let owner = "a keyframe"
 }
 
 /// The keys of a curve in object form.

@@ -48,7 +48,10 @@ struct TimelineScene {
     let channels = document.timeline.channels
     var jumping: Set<[String]> = []
     for track in document.timeline.tracks {
-      if case .steps = track.curve { jumping.insert([track.target, track.property]) }
+      let isStepped = if case .steps = track.curve { true } else { false }
+      if isStepped || track.keyframes?.mode == .discrete {
+        jumping.insert([track.target, track.property])
+      }
     }
     held = Set(
       channels.indices.filter { jumping.contains([channels[$0].target, channels[$0].property]) })

@@ -137,6 +137,49 @@ private func problems(_ fields: String) -> [String] {
     }
   }
 
+  /// x from 0 by way of 100 to 40, as keyframes: eased 25.83 at a quarter, straight 50.
+  @Test func `keyframes`() throws {
+    let path =
+      #""keyframes": [{ "time": 0, "value": 0 }, { "time": 0.5, "value": 100 }, "#
+      + #"{ "time": 1, "value": 40 }], "duration": 2"#
+    let eased = try track(#""property": "x", "# + path)
+    #expect(abs(eased.value(at: 0.5).numbers[0] - 25.83) <= 0.005)
+    #expect(eased.from == .number(0) && eased.to == .number(40))
+    let straight = try track(#""property": "x", "curve": "linear", "# + path)
+    #expect(straight.value(at: 0.5) == .number(50))
+    let waiting = try track(#""property": "x", "mode": "discrete", "curve": "linear", "# + path)
+    #expect([0.9, 1, 1.9, 2].map { waiting.value(at: $0).numbers[0] } == [0, 100, 100, 40])
+  }
+
+  @Test func `what is wrong with keyframes`() {
+    #expect(
+      problems(#""property": "x", "duration": 1, "keyframes": []"#) == [
+        #"[]: "keyframes" must not be empty"#
+      ])
+    #expect(
+      problems(
+        #""property": "x", "duration": 1, "from": 0, "keyframes": [{ "time": 0, "value": 1 }]"#)
+        == [#"0: a track has "from" and "to", or "keyframes""#])
+    #expect(
+      problems(#""property": "x", "duration": 1, "from": 0, "to": 1, "mode": "cubic""#) == [
+        #""cubic": only a track with "keyframes" has a "mode""#
+      ])
+    #expect(
+      problems(
+        #""property": "x", "duration": 1, "keyframes": [{ "time": 0, "value": 1 }], "mode": "x""#)
+        == [
+          #""x": "mode" must be one of "linear", "discrete", "paced", "cubic", "cubicPaced""#
+        ])
+    #expect(
+      problems(
+        #""property": "x", "duration": 1, "keyframes": "#
+          + #"[{ "time": 0.5, "value": 1 }, { "time": 0.4, "value": 2 }, 7, { "value": [1, 2] }]"#)
+        == [
+          #"0.4: "time" must be in 0.5...1"#, "7: a keyframe must be an object, not a number",
+          #"{: a keyframe must have the key "time""#, #"[1, 2]: "value" must be a number"#,
+        ])
+  }
+
   @Test func `curves`() throws {
     func curve(_ text: String, duration: String = #", "duration": 1"#) throws -> Track {
       try track(#""property": "alpha", "from": 0, "to": 1\#(duration), "curve": \#(text)"#)

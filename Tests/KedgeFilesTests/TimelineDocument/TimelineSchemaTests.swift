@@ -31,6 +31,7 @@ import Testing
     try check(TimelineKey.self, schema)
     try check(StagedViewKey.self, value("$defs", "view"))
     try check(TrackKey.self, value("$defs", "track"))
+    try check(KeyframeKey.self, value("$defs", "keyframe"))
     try check(SpringKey.self, value("$defs", "spring"))
     try check(StepsKey.self, value("$defs", "steps"))
     #expect(
@@ -41,6 +42,9 @@ import Testing
     let positions = try value("$defs", "steps", "properties", "position", "enum").elements
     #expect(
       positions?.compactMap(\.string) == StepCurve.Position.allCases.map(\.rawValue))
+    let modes = try value("$defs", "track", "properties", "mode", "enum").elements
+    #expect(modes?.compactMap(\.string) == TimelineDocumentDecoder.modes.map(\.name))
+    #expect(TimelineDocumentDecoder.modes.map(\.mode) == KeyframeMode.allCases)
     let properties = try value("$defs", "track", "properties", "property", "examples").elements
     #expect(
       Set(properties?.compactMap(\.string) ?? [])

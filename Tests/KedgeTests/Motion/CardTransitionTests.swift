@@ -125,8 +125,28 @@ import Testing
         presented: "card")
       #expect(Self.card(p).duration(in: context) == total)
       let plan = try Self.card(p).plan(in: context)
-      #expect(plan.duration == total && plan.after == [.remove(.from), .completeTransition])
+      #expect(plan.duration == total)
+      #expect(
+        plan.after == [.remove(.from), .setStatusBarStyle(.automatic), .completeTransition])
     }
+  }
+
+  @Test func `while it is presented the status bar is light and the background black`() throws {
+    var stage = TransitionStage()
+    let container = Rect(x: 0, y: 0, width: 414, height: 736)
+    let coming = try Self.card().plan(
+      in: TransitionContext(container: container, from: "home", to: "card", presented: "card"))
+    stage.perform(coming.before + coming.after)
+    #expect(stage.children == [.to] && stage.frames[.to] == container)
+    #expect(stage.backgrounds == [.to: RGBAColor(white: 0)])
+    #expect(stage.statusBarStyle == .lightContent && stage.completions == 1)
+    let leaving = try Self.card().plan(
+      in: TransitionContext(container: container, from: "card", to: "home", presented: "card"))
+    stage.perform(leaving.before)
+    #expect(stage.statusBarStyle == .lightContent)
+    stage.perform(leaving.after)
+    #expect(stage.statusBarStyle == .automatic && stage.completions == 2)
+    #expect(StatusBarStyle.allCases.map(\.rawValue) == [0, 1, 3])
   }
 
   @Test func `ends for two screens`() throws {

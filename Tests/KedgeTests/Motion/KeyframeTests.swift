@@ -125,6 +125,44 @@ import Testing
     #expect(path.value(at: 1) == Point(x: 100, y: 3))
   }
 
+  /// The same example as a track: 25.83 a quarter of the way, 100 half way; backwards the same.
+  @Test func `a track follows keyframes`() throws {
+    let path = try KeyframePath(
+      from: MotionValue.number(0),
+      [
+        RelativeKeyframe(start: 0, duration: 0.5, value: .number(100)),
+        RelativeKeyframe(start: 0.5, duration: 0.5, value: .number(40)),
+      ])
+    let track = try Track("view", "x", keyframes: path, duration: 2, delay: 1)
+    #expect(track.from == .number(0) && track.to == .number(40))
+    let timeline = try Timeline([track])
+    let x = { (timeline: Timeline, time: Double) in
+      timeline.value(of: "view", "x", at: time)?.numbers[0] ?? .nan
+    }
+    #expect(x(timeline, 0.5) == 0 && x(timeline, 2) == 100 && x(timeline, 9) == 40)
+    #expect(abs(x(timeline, 1.5) - 25.83) <= 0.005)
+    let backwards = timeline.reversed()
+    for time in [0, 0.3, 1, 1.5, 1.7, 2, 2.5, 3] {
+      #expect(abs(x(backwards, 3 - time) - x(timeline, time)) < 1e-9)
+    }
+    #expect(x(try timeline.delayed(by: 1), 2.5) == x(timeline, 1.5))
+    let linear = try Track("view", "x", keyframes: path, duration: 2, timing: .curve(.linear))
+    #expect(linear.value(at: 0.5) == .number(50))
+  }
+
+  @Test func `a track's keyframes are of one kind and finite`() throws {
+    let mixed = try KeyframePath([
+      Keyframe(time: 0, value: MotionValue.number(0)), Keyframe(time: 1, value: .point(.zero)),
+    ])
+    #expect(throws: MotionError.mixedKinds(from: .number, to: .point)) {
+      try Track("view", "x", keyframes: mixed, duration: 1)
+    }
+    let lost = try KeyframePath([Keyframe(time: 0, value: MotionValue.number(.nan))])
+    #expect(throws: MotionError.self) { try Track("view", "x", keyframes: lost, duration: 1) }
+    let still = try KeyframePath([Keyframe(time: 0, value: MotionValue.number(1))])
+    #expect(throws: MotionError.self) { try Track("view", "x", keyframes: still, duration: -1) }
+  }
+
   @Test func `bad times are refused`() {
     let times: [[Double]] = [[0.5, 0.4], [-0.1, 1], [0, 1.1], [.nan], []]
     for list in times {

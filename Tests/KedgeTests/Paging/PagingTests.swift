@@ -196,6 +196,11 @@ import Testing
     #expect(bar.itemFrames(count: 4, width: 768, widthClass: .compact)[0].minX == 2)
     #expect(TabBar.ItemPositioning.allCases.map(\.rawValue) == [0, 1, 2])
     #expect(TabBar.height == 49)
+    // 49 points, and 34 more above a home indicator.
+    let screen = Rect(x: 0, y: 0, width: 375, height: 812)
+    #expect(TabBar.frame(in: screen) == Rect(x: 0, y: 763, width: 375, height: 49))
+    #expect(
+      TabBar.frame(in: screen, bottomInset: 34) == Rect(x: 0, y: 729, width: 375, height: 83))
     #expect(bar.itemFrames(count: 0, width: 320).isEmpty)
     #expect(bar.itemFrames(count: 3, width: .nan).isEmpty)
     #expect(bar.itemFrames(count: 100, width: 100).allSatisfy { $0.width >= 0 })

@@ -23,6 +23,8 @@ public struct CardTransition: TransitionAnimator, Hashable {
   public static let dimming = 0.3
   /// The opacity of the card's white before it has grown.
   public static let startAlpha = 0.3
+  /// The colour behind everything while the card is presented.
+  public static let background = RGBAColor(white: 0)
   /// The height of what follows below the card, in points.
   public static let lowerModuleHeight = 400.0
 
@@ -57,15 +59,21 @@ public struct CardTransition: TransitionAnimator, Hashable {
     context.isPresenting ? primaryDuration : 1.25 * primaryDuration
   }
 
-  /// The card's view is put into the container at once and moves its own parts; it is taken out
-  /// when its white has faded.
+  /// The card's view, black behind its parts, is put into the container at once and moves them; it
+  /// is taken out when its white has faded.
+  ///
+  /// In front of its black the status bar is light.
   public func plan(in context: TransitionContext) throws(MotionError) -> TransitionPlan {
     context.isPresenting
       ? TransitionPlan(
-        before: [.setFrame(.to, context.finalFrame), .add(.to)], timeline: try presenting(),
+        before: [
+          .setFrame(.to, context.finalFrame), .setBackground(.to, Self.background), .add(.to),
+          .setStatusBarStyle(.lightContent),
+        ], timeline: try presenting(),
         after: [.completeTransition])
       : TransitionPlan(
-        timeline: try dismissing(), after: [.remove(.from), .completeTransition])
+        timeline: try dismissing(),
+        after: [.remove(.from), .setStatusBarStyle(.automatic), .completeTransition])
   }
 
   /// The tracks in the order in which `viewDidAppear` starts them.

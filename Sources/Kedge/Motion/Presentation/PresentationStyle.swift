@@ -49,13 +49,13 @@ public enum ModalTransitionStyle: Int, Hashable, Sendable, CaseIterable {
   /// The page is turned up. It bends the view, which no frame can say: there is no animator for it.
   case partialCurl = 3
 
-  /// The animator of the style; nil for `partialCurl`.
+  /// The animator of the style.
   public var animator: (any TransitionAnimator)? {
     switch self {
     case .coverVertical: CoverVerticalTransition()
     case .flipHorizontal: FlipTransition()
     case .crossDissolve: CrossDissolveTransition()
-    case .partialCurl: nil
+    case .partialCurl: PartialCurlTransition()
     }
   }
 }

@@ -1,6 +1,6 @@
 /// The view comes up from below the container and goes back down: the default of modal views.
 public struct CoverVerticalTransition: TransitionAnimator, Hashable {
-  /// The time in seconds; UIKit's differs between versions, from 0.4 to 0.5.
+  /// The time in seconds.
   public var duration: Double
   /// How progress follows time.
   public var curve: TimingCurve
@@ -8,7 +8,10 @@ public struct CoverVerticalTransition: TransitionAnimator, Hashable {
   public var dimming: Double
 
   /// Makes the transition.
-  public init(duration: Double = 0.4, curve: TimingCurve = .easeInEaseOut, dimming: Double = 0) {
+  public init(
+    duration: Double = SystemDuration.modal, curve: TimingCurve = .easeInEaseOut,
+    dimming: Double = 0
+  ) {
     self.duration = duration
     self.curve = curve
     self.dimming = dimming
@@ -47,7 +50,9 @@ public struct CrossDissolveTransition: TransitionAnimator, Hashable {
   public var curve: TimingCurve
 
   /// Makes the transition.
-  public init(duration: Double = 0.4, curve: TimingCurve = .easeInEaseOut) {
+  public init(
+    duration: Double = SystemDuration.modal, curve: TimingCurve = .easeInEaseOut
+  ) {
     self.duration = duration
     self.curve = curve
   }
@@ -97,6 +102,44 @@ public struct FlipTransition: TransitionAnimator, Hashable {
     ])
     return TransitionPlan(
       before: context.staging, timeline: timeline, after: context.striking)
+  }
+}
+
+/// The presenting view is a sheet of paper whose lower part curls up and shows the view below it.
+public struct PartialCurlTransition: TransitionAnimator, Hashable {
+  /// The time in seconds.
+  public var duration: Double
+  /// How progress follows time.
+  public var curve: TimingCurve
+
+  /// Makes the transition.
+  public init(
+    duration: Double = SystemDuration.modal, curve: TimingCurve = .easeInEaseOut
+  ) {
+    self.duration = duration
+    self.curve = curve
+  }
+
+  /// The same time in both directions.
+  public func duration(in context: TransitionContext) -> Double { duration }
+
+  /// `curl` tells how far the presenting view is turned up, from 0, flat, to 1, as far as it goes;
+  /// what that looks like is the host's.
+  ///
+  /// The presenting view stays in the container, in front, for as long as the other is presented.
+  public func plan(in context: TransitionContext) throws(MotionError) -> TransitionPlan {
+    let isPresenting = context.isPresenting
+    let paper = isPresenting ? StageView.from : .to
+    let timeline = try Timeline([
+      Track(
+        paper.rawValue, "curl", from: .number(isPresenting ? 0 : 1),
+        to: .number(isPresenting ? 1 : 0), duration: duration, curve: curve)
+    ])
+    return TransitionPlan(
+      before: isPresenting
+        ? [.setFrame(.to, context.finalFrame), .add(.to), .add(.from)] : [],
+      timeline: timeline,
+      after: isPresenting ? [.completeTransition] : [.remove(.from), .completeTransition])
   }
 }
 

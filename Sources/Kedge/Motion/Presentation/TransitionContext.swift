@@ -84,8 +84,22 @@ public enum StageAction: Hashable, Sendable {
   case setTint(StageView, RGBAColor)
   /// The view's tint is dimmed, or no longer is.
   case setTintDimmed(StageView, Bool)
+  /// The view gets a background colour.
+  case setBackground(StageView, RGBAColor)
+  /// The status bar gets a style.
+  case setStatusBarStyle(StatusBarStyle)
   /// The transition is reported as complete: `completeTransition(!wasCancelled)`.
   case completeTransition
+}
+
+/// How the status bar is written, with UIKit's numbers.
+public enum StatusBarStyle: Int, Hashable, Sendable, CaseIterable {
+  /// As the interface is, light or dark.
+  case automatic = 0
+  /// Light letters, for a dark background.
+  case lightContent = 1
+  /// Dark letters, for a light background.
+  case darkContent = 3
 }
 
 /// All that a transition does: before, during and after its animation.
@@ -139,6 +153,10 @@ public struct TransitionStage: Hashable, Sendable {
   public private(set) var dimmed: Set<StageView> = []
   /// The tints that were set.
   public private(set) var tints: [StageView: RGBAColor] = [:]
+  /// The background colours that were set.
+  public private(set) var backgrounds: [StageView: RGBAColor] = [:]
+  /// The style of the status bar.
+  public private(set) var statusBarStyle = StatusBarStyle.automatic
   /// How often the transition was reported as complete.
   public private(set) var completions = 0
 
@@ -161,6 +179,8 @@ public struct TransitionStage: Hashable, Sendable {
       case .setTint(let view, let color): tints[view] = color
       case .setTintDimmed(let view, let isDimmed):
         if isDimmed { dimmed.insert(view) } else { dimmed.remove(view) }
+      case .setBackground(let view, let color): backgrounds[view] = color
+      case .setStatusBarStyle(let style): statusBarStyle = style
       case .completeTransition: completions += 1
       }
     }

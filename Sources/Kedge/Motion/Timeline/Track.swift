@@ -14,6 +14,8 @@ public struct Track: Hashable, Sendable {
   public let delay: Double
   /// How progress follows time.
   public let curve: TimingCurve
+  /// The path from `from` to `to` by way of other values; nil for the straight one.
+  public let keyframes: KeyframePath<MotionValue>?
   /// Whether the track is played from its end to its start.
   public let isReversed: Bool
 
@@ -47,10 +49,33 @@ public struct Track: Hashable, Sendable {
       timing: .curve(curve))
   }
 
+  /// Makes a track through keyframes, whose fractions are those of the track's progress.
+  ///
+  /// The whole is eased unless told otherwise, as UIKit does it; an overshooting spring stays at
+  /// the last keyframe. Throws `MotionError` as the other initialisers do, and when the keyframes'
+  /// values are of different kinds.
+  public init(
+    _ target: String, _ property: String, keyframes: KeyframePath<MotionValue>, duration: Double,
+    delay: Double = 0, timing: TimingParameters = .curve(.easeInEaseOut)
+  ) throws(MotionError) {
+    let from = keyframes.value(at: 0)
+    for value in keyframes.values {
+      guard value.kind == from.kind else { throw .mixedKinds(from: from.kind, to: value.kind) }
+      guard value.numbers.allSatisfy(\.isFinite) else { throw .notFinite(parameter: "keyframe") }
+    }
+    let delay = try delay.checked("delay", "0 or above") { $0 >= 0 }
+    let resolved = try timing.resolved(duration: duration)
+    self.init(
+      known: target, property, from: from, to: keyframes.value(at: 1),
+      duration: resolved.duration, delay: delay, curve: resolved.curve, keyframes: keyframes,
+      isReversed: false)
+  }
+
   /// For parts that are known to be right.
   init(
     known target: String, _ property: String, from: MotionValue, to: MotionValue,
-    duration: Double, delay: Double, curve: TimingCurve, isReversed: Bool
+    duration: Double, delay: Double, curve: TimingCurve,
+    keyframes: KeyframePath<MotionValue>? = nil, isReversed: Bool
   ) {
     self.target = target
     self.property = property
@@ -59,6 +84,7 @@ public struct Track: Hashable, Sendable {
     self.duration = duration
     self.delay = delay
     self.curve = curve
+    self.keyframes = keyframes
     self.isReversed = isReversed
   }
 
@@ -74,6 +100,7 @@ public struct Track: Hashable, Sendable {
 
   /// The value `time` seconds after the timeline's start.
   public func value(at time: Double) -> MotionValue {
+    if let keyframes { return keyframes.value(at: progress(at: time)) }
     if case .spring(_, let velocity) = curve, velocity.dx != velocity.dy,
       case .point(let start) = from, case .point(let end) = to
     {
@@ -99,13 +126,13 @@ public struct Track: Hashable, Sendable {
   func delayed(by seconds: Double) -> Track {
     Track(
       known: target, property, from: from, to: to, duration: duration, delay: delay + seconds,
-      curve: curve, isReversed: isReversed)
+      curve: curve, keyframes: keyframes, isReversed: isReversed)
   }
 
   /// The same track as it looks when a timeline of `total` seconds is played backwards.
   func reversed(in total: Double) -> Track {
     Track(
       known: target, property, from: from, to: to, duration: duration,
-      delay: max(0, total - end), curve: curve, isReversed: !isReversed)
+      delay: max(0, total - end), curve: curve, keyframes: keyframes, isReversed: !isReversed)
   }
 }

@@ -35,13 +35,13 @@ public enum KeyframeMode: UInt, Hashable, Sendable, CaseIterable {
 public struct KeyframePath<Value: Interpolatable>: Equatable, Sendable {
   /// How the value travels.
   public let mode: KeyframeMode
-  private let values: [Value]
+  let values: [Value]
   /// When each value is reached, never falling.
   private let times: [Double]
   /// Between neighbours.
   private let segments: [Segment]
 
-  private struct Segment: Equatable, Sendable {
+  private struct Segment: Hashable, Sendable {
     /// The straight way to the next value.
     var way: MotionOffset
     /// The way per unit of time, times the segment's time, at its two ends: Hermite's tangents.
@@ -139,6 +139,8 @@ public struct KeyframePath<Value: Interpolatable>: Equatable, Sendable {
     }
   }
 }
+
+extension KeyframePath: Hashable where Value: Hashable {}
 
 /// The arithmetic of moving at one speed.
 enum KeyframePace {
