@@ -2,7 +2,7 @@
 
    With all multipliers 0 every form wants to stand where its cost is least. Where that is a point,
    the form may be active there. Forms are taken from the strongest to the weakest, strength being
-   the weaker of the slopes on both sides. A variable is determined when the active forms taken so
+   the weaker of the slopes on both sides, and of equal ones in the order of ranks. A variable is determined when the active forms taken so
    far fix it:
      - a form with one variable that is not determined takes that variable, and determines it;
      - a form with several waits; when nothing else moves at its strength, it takes a variable that
@@ -20,6 +20,7 @@ typedef struct KDCrashForm {
   uint16_t is_point;
   uint16_t taken;
   uint32_t group; /* by strength, 0 the strongest; KD_NONE when it is no candidate */
+  uint32_t rank;  /* the lowest of its rows' */
 } KDCrashForm;
 
 typedef struct KDCrash {
@@ -80,6 +81,38 @@ static void kd_find_least(KDCrash *c, uint32_t form) {
       high = middle;
   }
   cf->group = s->level_count - 1 - low;
+}
+
+static uint32_t kd_lowest_rank(const KDSolver *s, const KDForm *f) {
+  uint32_t rank = KD_NONE;
+  for (uint32_t p = 0; p < f->piece_count; p++)
+    if (kd_piece(s, f, p)->rank < rank) rank = kd_piece(s, f, p)->rank;
+  return rank;
+}
+
+/* Sorts forms by rank, a byte at a time from the lowest; `spare` has room for as many. */
+static void kd_sort_by_rank(const KDCrash *c, uint32_t *forms, uint32_t *spare, uint32_t count) {
+  uint32_t differ = 0;
+  bool sorted = true;
+  for (uint32_t k = 1; k < count; k++) {
+    uint32_t before = c->forms[forms[k - 1]].rank, rank = c->forms[forms[k]].rank;
+    differ |= before ^ rank;
+    sorted &= before <= rank;
+  }
+  if (sorted) return;
+  uint32_t *from = forms, *to = spare;
+  for (uint32_t shift = 0; shift < 32; shift += 8) {
+    if ((differ >> shift & 0xff) == 0) continue;
+    uint32_t start[257] = {0};
+    for (uint32_t k = 0; k < count; k++) start[(c->forms[from[k]].rank >> shift & 0xff) + 1]++;
+    for (uint32_t b = 0; b < 256; b++) start[b + 1] += start[b];
+    for (uint32_t k = 0; k < count; k++)
+      to[start[c->forms[from[k]].rank >> shift & 0xff]++] = from[k];
+    uint32_t *swapped = from;
+    from = to;
+    to = swapped;
+  }
+  if (from != forms) memcpy(forms, from, count * sizeof(uint32_t));
 }
 
 static void kd_determine(KDCrash *c, uint32_t variable) {
@@ -267,7 +300,7 @@ static void kd_seat_the_rest(KDCrash *c, const uint32_t *sorted, uint32_t sorted
 bool kd_crash(KDSolver *s) {
   kd_reset_basis(s);
   uint32_t n = s->variable_top, m = s->form_top, groups = s->level_count;
-  size_t size = m * (sizeof(KDCrashForm) + sizeof(uint32_t)) + n * (3 * sizeof(uint32_t) + 1) +
+  size_t size = m * (sizeof(KDCrashForm) + 2 * sizeof(uint32_t)) + n * (3 * sizeof(uint32_t) + 1) +
                 (groups + 1) * sizeof(uint32_t);
   uint8_t *block = kd_allocate(s, size);
   if (block == NULL) {
@@ -276,8 +309,8 @@ bool kd_crash(KDSolver *s) {
   }
   KDCrash c = {.s = s, .forms = (KDCrashForm *)(void *)block};
   uint32_t *at = (uint32_t *)(void *)(c.forms + m);
-  uint32_t *sorted = at;
-  c.match = at + m;
+  uint32_t *sorted = at, *spare = at + m;
+  c.match = spare + m;
   c.order = c.match + n;
   c.known_order = c.order + n;
   uint32_t *group_start = c.known_order + n;
@@ -299,6 +332,7 @@ bool kd_crash(KDSolver *s) {
     cf->unknown_sum = cf->sum;
     kd_find_least(&c, form);
     if (cf->group != KD_NONE) {
+      cf->rank = kd_lowest_rank(s, f);
       group_start[cf->group + 1]++;
       candidates++;
     }
@@ -311,6 +345,7 @@ bool kd_crash(KDSolver *s) {
   for (uint32_t g = 0; g < groups; g++) {
     c.group = g;
     uint32_t first = next;
+    kd_sort_by_rank(&c, sorted + first, spare, group_start[g] - first);
     for (; next < group_start[g]; next++) {
       uint32_t form = sorted[next];
       if (c.forms[form].open != 1 || c.forms[form].taken) continue;

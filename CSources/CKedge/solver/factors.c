@@ -12,7 +12,7 @@
 
 uint32_t kd_next_epoch(KDSolver *s) {
   if (++s->epoch == 0) {
-    memset(s->mark, 0, s->slot_scratch.capacity * sizeof(uint32_t));
+    memset(s->mark, 0, s->slot_scratch.clean * sizeof(uint32_t));
     s->epoch = 1;
   }
   return s->epoch;
@@ -25,8 +25,8 @@ void kd_factors_clear(KDSolver *s) {
   s->eta_entry_count = 0;
   s->eta_reads = 0;
   s->order_top = 0;
-  if (s->slot_scratch.capacity != 0)
-    memset(s->eta_heads, 0xff, s->slot_scratch.capacity * sizeof(KDEtaHeads));
+  if (s->slot_scratch.clean != 0)
+    memset(s->eta_heads, 0xff, s->slot_scratch.clean * sizeof(KDEtaHeads));
 }
 
 void kd_scatter(KDSolver *s, KDVector *v, uint32_t active) {
@@ -181,7 +181,8 @@ void kd_solve_rows(KDSolver *s, KDVector *v) {
 /* ------------------------------------------------------------------------------------- etas */
 
 bool kd_is_touched_by_eta(const KDSolver *s, uint32_t variable) {
-  if (s->eta_count == 0) return false;
+  /* A variable may have come after the factors. */
+  if (s->eta_count == 0 || variable >= s->slot_scratch.clean) return false;
   const KDEtaHeads *h = &s->eta_heads[variable];
   return (h->pivot[0] & h->pivot[1] & h->entry[0] & h->entry[1]) != KD_NONE;
 }

@@ -147,9 +147,10 @@ typedef struct KDForm {
   uint32_t place;
   uint8_t state;
   uint8_t queued;   /* in the queue of violated forms */
-  uint8_t broken;   /* a required row of it is broken */
+  uint8_t broken;   /* it is in a segment where a required row does not hold */
   uint8_t required; /* it has had a required piece */
   uint8_t passed;   /* by the primal step under way */
+  uint8_t blamed;   /* in the list of forms that were broken */
 } KDForm;
 
 /* What a move of x reads and writes of a form. */
@@ -284,6 +285,7 @@ typedef struct KDBlock {
   void *memory;
   size_t size;
   uint32_t capacity;
+  uint32_t clean; /* elements that have been cleared, or are in use */
 } KDBlock;
 
 struct KDSolver {
@@ -361,9 +363,9 @@ struct KDSolver {
   uint32_t touched_count;
   uint32_t *changed; /* variables that the last solve changed */
   uint32_t changed_count;
-  uint32_t broken_count; /* forms in a segment where a required row does not hold */
-  uint32_t
-      conflict_count; /* after a solve: those not just at its border, and the broken constants */
+  uint32_t *blamed;    /* forms in a segment where a required row does not hold, and some that were */
+  uint32_t blamed_count;
+  bool has_conflict; /* after a solve: a required row is broken by more than rounding */
   uint64_t random;
   uint64_t work_end;
 
@@ -453,6 +455,9 @@ static inline uint64_t kd_mix(uint64_t a) {
 
 bool kd_reserve_slots(KDSolver *s, size_t needed);
 bool kd_reserve_forms(KDSolver *s, size_t needed);
+/* Before the records below `top` are used: those that never were are cleared. */
+void kd_clean_slots(KDSolver *s, uint32_t top);
+void kd_clean_forms(KDSolver *s, uint32_t top);
 /* Before anything is pivoted. False, and s->failed set, without memory; so the next too. */
 bool kd_reserve_scratch(KDSolver *s);
 bool kd_reserve_candidates(KDSolver *s, size_t needed);

@@ -26,6 +26,7 @@ KDStatus KDSolverAddVariables(KDSolver *s, uint32_t first_rank, KDVariable *vari
   size_t top = (size_t)s->variable_top + (count - free_count);
   if (top < s->variable_top || top > KD_INDEX_LIMIT) return KDStatusFull;
   if (!kd_reserve_slots(s, top)) return KDStatusOutOfMemory;
+  kd_clean_slots(s, (uint32_t)top);
   for (size_t k = 0; k < count; k++) {
     uint32_t v = s->variable_free;
     if (v != KD_NONE) {
@@ -260,14 +261,17 @@ static uint32_t kd_make_form(KDSolver *s, const KDEntry *e, uint32_t count, uint
     }
   }
   uint32_t form = s->form_free;
-  if (form != KD_NONE)
+  if (form != KD_NONE) {
     s->form_free = s->forms[form].next;
-  else
+  } else {
     form = s->form_top++;
+    kd_clean_forms(s, s->form_top);
+  }
   KDForm *f = &s->forms[form];
-  uint8_t queued = f->queued;
+  uint8_t queued = f->queued, blamed = f->blamed; /* the lists have it still */
   memset(f, 0, sizeof *f);
   f->queued = queued;
+  f->blamed = blamed;
   f->state = KDFormInactive;
   f->hash = hash;
   uint32_t wall = s->hot[form].wall; /* the list of walls may have it still */
@@ -319,7 +323,6 @@ static void kd_form_release(KDSolver *s, uint32_t form) {
     *link = f->next;
   }
   kd_span_free(&s->model, &f->terms);
-  if (f->broken) s->broken_count--;
   f->broken = 0;
   f->state = KDFormFree;
   f->next = s->form_free;

@@ -118,10 +118,10 @@ static void kd_note_broken(KDSolver *s, KDForm *f, uint32_t below, uint32_t abov
       if (row->placed_level != KD_REQUIRED) continue;
       broken = (p < below && row->high_side != 0) || (p >= above && row->low_side != 0);
     }
-  if (broken != f->broken) {
-    s->broken_count += broken ? 1 : UINT32_MAX;
-    f->broken = broken;
-  }
+  f->broken = broken;
+  if (!broken || f->blamed) return;
+  f->blamed = 1;
+  s->blamed[s->blamed_count++] = (uint32_t)(f - s->forms);
 }
 
 static double kd_tolerance(double beta) { return KD_FEASIBILITY_TOLERANCE * (1 + kd_abs(beta)); }

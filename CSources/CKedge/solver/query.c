@@ -50,7 +50,7 @@ KDStatus KDSolverGetResidual(const KDSolver *s, KDRow row, double *residual) {
   return KDStatusOk;
 }
 
-bool KDSolverHasConflict(const KDSolver *s) { return s->conflict_count != 0; }
+bool KDSolverHasConflict(const KDSolver *s) { return s->has_conflict; }
 
 /* Brings the basis back to the published answer where that was lost. */
 static KDStatus kd_restore(KDSolver *s) {

@@ -557,7 +557,6 @@ static void kd_clear_forms(KDSolver *s) {
     uint32_t wall = s->hot[form].wall; /* the list of walls has it still */
     s->hot[form] = (KDHot){0, -KD_UNBOUNDED, KD_UNBOUNDED, KD_NONE, wall};
   }
-  s->broken_count = 0;
   for (uint32_t row = 0; row < s->row_top; row++) s->rows[row].flags &= (uint8_t)~KDRowPlaced;
 }
 
@@ -621,18 +620,28 @@ static bool kd_rebuild(KDSolver *s) {
   return good ? kd_optimise(s) : kd_mend(s);
 }
 
-/* Forms may stand in a segment where a required row does not hold, and yet at its very border. */
-static void kd_count_conflicts(KDSolver *s) {
-  s->conflict_count = s->broken_constants;
-  for (uint32_t form = 0; form < s->form_top && s->broken_count != 0; form++) {
-    const KDForm *f = &s->forms[form];
-    if (f->state == KDFormFree || !f->broken) continue;
-    bool broken = false;
-    for (uint32_t p = 0; p < f->piece_count && !broken; p++)
-      broken = kd_piece(s, f, p)->placed_level == KD_REQUIRED &&
-               kd_row_is_broken(s, kd_piece_row(s, f, p));
-    s->conflict_count += broken;
+static bool kd_form_is_broken(const KDSolver *s, const KDForm *f) {
+  for (uint32_t p = 0; p < f->piece_count; p++)
+    if (kd_piece(s, f, p)->placed_level == KD_REQUIRED && kd_row_is_broken(s, kd_piece_row(s, f, p)))
+      return true;
+  return false;
+}
+
+/* Forms may stand in a segment where a required row does not hold, and yet at its very border. Looks as far
+   as the first that does not. */
+static void kd_find_conflict(KDSolver *s) {
+  s->has_conflict = s->broken_constants != 0;
+  uint32_t kept = s->blamed_count;
+  for (uint32_t k = s->blamed_count; k-- > 0 && !s->has_conflict;) {
+    KDForm *f = &s->forms[s->blamed[k]];
+    if (f->state != KDFormFree && f->broken) {
+      s->has_conflict = kd_form_is_broken(s, f);
+      continue;
+    }
+    f->blamed = 0;
+    s->blamed[k] = s->blamed[--kept];
   }
+  s->blamed_count = kept;
 }
 
 static KDStatus kd_outcome(const KDSolver *s) {
@@ -722,7 +731,7 @@ KDStatus KDSolverSolve(KDSolver *s) {
   s->in_turn = false;
   s->counters.factor_entries = s->column_entries + s->eta_entry_count + s->variable_live;
   kd_publish(s);
-  kd_count_conflicts(s);
+  kd_find_conflict(s);
   KD_VALIDATE(s);
   return kd_outcome(s);
 }

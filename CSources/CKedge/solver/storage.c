@@ -47,6 +47,7 @@ static KDFields kd_form_fields(KDSolver *s) {
   kd_field(&f, &s->hot, sizeof(KDHot), false);
   kd_field(&f, &s->forms, sizeof(KDForm), false);
   kd_field(&f, &s->violated, sizeof(uint32_t), true);
+  kd_field(&f, &s->blamed, sizeof(uint32_t), true);
   return f;
 }
 
@@ -75,25 +76,38 @@ static KDFields kd_form_scratch_fields(KDSolver *s) {
 
 static size_t kd_padded(size_t size) { return (size + 15) & ~(size_t)15; }
 
-/* Gives every array room for `capacity` elements, keeping the first `used`. New elements are 0. */
-static bool kd_fit(KDSolver *s, KDFields f, KDBlock *block, size_t used, size_t capacity) {
-  size_t size = 0;
+/* Gives every array room for `capacity` elements, keeping those that are in use. */
+static bool kd_fit(KDSolver *s, KDFields f, KDBlock *block, size_t capacity) {
+  size_t size = 0, used = block->clean < capacity ? block->clean : capacity;
   for (size_t k = 0; k < f.count; k++) size += kd_padded(capacity * f.fields[k].element);
   uint8_t *fresh = kd_allocate(s, size);
   if (fresh == NULL && size != 0) return false;
   uint8_t *at = fresh;
   for (size_t k = 0; k < f.count; k++) {
-    size_t kept = used * f.fields[k].element, whole = kd_padded(capacity * f.fields[k].element);
     void *old;
     memcpy(&old, f.fields[k].pointer, sizeof old);
-    if (kept != 0) memcpy(at, old, kept);
-    if (whole != kept && !f.fields[k].is_list) memset(at + kept, 0, whole - kept);
+    if (used != 0) memcpy(at, old, used * f.fields[k].element);
     memcpy(f.fields[k].pointer, &at, sizeof at);
-    at += whole;
+    at += kd_padded(capacity * f.fields[k].element);
   }
   kd_free(s, block->memory, block->size);
-  *block = (KDBlock){fresh, size, (uint32_t)capacity};
+  *block = (KDBlock){fresh, size, (uint32_t)capacity, (uint32_t)used};
   return true;
+}
+
+/* Clears elements up to `needed` and some more; memory that is never used is never touched. */
+static void kd_clean(KDFields f, KDBlock *block, uint32_t needed) {
+  uint32_t from = block->clean, to = from + from / 4 + 16;
+  if (to < needed) to = needed;
+  if (to > block->capacity) to = block->capacity;
+  for (size_t k = 0; k < f.count; k++) {
+    if (f.fields[k].is_list) continue;
+    uint8_t *array;
+    memcpy(&array, f.fields[k].pointer, sizeof array);
+    size_t element = f.fields[k].element;
+    memset(array + from * element, 0, (to - from) * element);
+  }
+  block->clean = to;
 }
 
 static size_t kd_grown(size_t capacity, size_t needed) {
@@ -106,31 +120,42 @@ bool kd_reserve_slots(KDSolver *s, size_t needed) {
   size_t capacity = s->slot_block.capacity;
   return needed <= capacity ||
          (needed <= KD_INDEX_LIMIT &&
-          kd_fit(s, kd_slot_fields(s), &s->slot_block, capacity, kd_grown(capacity, needed)));
+          kd_fit(s, kd_slot_fields(s), &s->slot_block, kd_grown(capacity, needed)));
+}
+
+void kd_clean_slots(KDSolver *s, uint32_t top) {
+  if (top > s->slot_block.clean) kd_clean(kd_slot_fields(s), &s->slot_block, top);
 }
 
 bool kd_reserve_forms(KDSolver *s, size_t needed) {
   size_t capacity = s->form_block.capacity;
   return needed <= capacity ||
          (needed <= KD_INDEX_LIMIT &&
-          kd_fit(s, kd_form_fields(s), &s->form_block, capacity, kd_grown(capacity, needed)));
+          kd_fit(s, kd_form_fields(s), &s->form_block, kd_grown(capacity, needed)));
+}
+
+void kd_clean_forms(KDSolver *s, uint32_t top) {
+  if (top > s->form_block.clean) kd_clean(kd_form_fields(s), &s->form_block, top);
 }
 
 bool kd_reserve_scratch(KDSolver *s) {
   KDBlock *slots = &s->slot_scratch, *forms = &s->form_scratch;
-  uint32_t old = slots->capacity, capacity = s->slot_block.capacity;
-  if (old < capacity) {
-    if (!kd_fit(s, kd_slot_scratch_fields(s), slots, old, capacity)) {
-      s->failed = true;
-      return false;
-    }
-    memset(s->eta_heads + old, 0xff, (capacity - old) * sizeof(KDEtaHeads));
-  }
-  if (forms->capacity < s->form_block.capacity &&
-      !kd_fit(s, kd_form_scratch_fields(s), forms, forms->capacity, s->form_block.capacity)) {
+  uint32_t capacity = s->slot_block.capacity;
+  if (slots->capacity < capacity && !kd_fit(s, kd_slot_scratch_fields(s), slots, capacity)) {
     s->failed = true;
     return false;
   }
+  if (slots->clean < s->variable_top) {
+    uint32_t old = slots->clean;
+    kd_clean(kd_slot_scratch_fields(s), slots, s->variable_top);
+    memset(s->eta_heads + old, 0xff, (slots->clean - old) * sizeof(KDEtaHeads));
+  }
+  capacity = s->form_block.capacity;
+  if (forms->capacity < capacity && !kd_fit(s, kd_form_scratch_fields(s), forms, capacity)) {
+    s->failed = true;
+    return false;
+  }
+  if (forms->clean < s->form_top) kd_clean(kd_form_scratch_fields(s), forms, s->form_top);
   return true;
 }
 
@@ -143,13 +168,13 @@ bool kd_reserve_candidates(KDSolver *s, size_t needed) {
 
 bool kd_fit_storage(KDSolver *s) {
   uint32_t n = s->variable_top, m = s->form_top;
-  if (!kd_fit(s, kd_slot_fields(s), &s->slot_block, n, n) ||
-      !kd_fit(s, kd_form_fields(s), &s->form_block, m, m))
+  if (!kd_fit(s, kd_slot_fields(s), &s->slot_block, n) ||
+      !kd_fit(s, kd_form_fields(s), &s->form_block, m))
     return false;
   return (s->slot_scratch.capacity <= n ||
-          kd_fit(s, kd_slot_scratch_fields(s), &s->slot_scratch, n, n)) &&
+          kd_fit(s, kd_slot_scratch_fields(s), &s->slot_scratch, n)) &&
          (s->form_scratch.capacity <= m ||
-          kd_fit(s, kd_form_scratch_fields(s), &s->form_scratch, m, m));
+          kd_fit(s, kd_form_scratch_fields(s), &s->form_scratch, m));
 }
 
 void kd_free_storage(KDSolver *s) {
