@@ -401,6 +401,13 @@ static void kd_spread_multipliers(KDSolver *s, int side, const KDLevels *step) {
   s->counters.work += alpha->count;
 }
 
+/* The slots whose directions an exchange changes are those that the entering form depends on. */
+static void kd_note_dependent(KDSolver *s) {
+  for (uint32_t i = 0; i < s->alpha.count; i++)
+    if (kd_abs(s->alpha.value[s->alpha.index[i]]) >= KD_DROP_TOLERANCE)
+      kd_note_slot(s, s->alpha.index[i]);
+}
+
 static void kd_exchange(KDSolver *s, KDEntering *k, uint32_t leaving, const KDLevels *y) {
   double alpha = s->alpha.value[leaving], largest = 0;
   for (uint32_t i = 0; i < s->alpha.count; i++)
@@ -409,8 +416,8 @@ static void kd_exchange(KDSolver *s, KDEntering *k, uint32_t leaving, const KDLe
   kd_vector_add(&s->direction, leaving, -k->side * k->gap / alpha);
   kd_solve_values(s, &s->direction);
   uint32_t out = s->slots[leaving].active;
-  if (kd_is_watched(s, k->form, KD_NONE) || (!(out & KD_STAY) && kd_is_watched(s, out, KD_NONE)))
-    s->resettle = true;
+  bool is_watched =
+      kd_is_watched(s, k->form, KD_NONE) || (!(out & KD_STAY) && kd_is_watched(s, out, KD_NONE));
   if (out & KD_STAY) {
     s->variables[out & ~KD_STAY].stay_slot = KD_NONE;
   } else {
@@ -421,6 +428,10 @@ static void kd_exchange(KDSolver *s, KDEntering *k, uint32_t leaving, const KDLe
   uint32_t landing;
   kd_update(s, leaving, alpha, &landing);
   if (s->failed) return;
+  if (is_watched && landing != leaving)
+    s->resettle = true; /* what is loose may have another slot now */
+  else if (is_watched)
+    kd_note_dependent(s);
   kd_enter(s, k, landing, y);
 }
 

@@ -363,7 +363,7 @@ struct KDSolver {
   uint32_t touched_count;
   uint32_t *changed; /* variables that the last solve changed */
   uint32_t changed_count;
-  uint32_t *blamed;    /* forms in a segment where a required row does not hold, and some that were */
+  uint32_t *blamed; /* forms in a segment where a required row does not hold, and some that were */
   uint32_t blamed_count;
   bool has_conflict; /* after a solve: a required row is broken by more than rounding */
   uint64_t random;
@@ -649,7 +649,14 @@ void kd_leader_moved(KDSolver *s, uint32_t variable);
 static inline void kd_release_wall(KDSolver *s, KDHot *h) {
   if (h->wall - 1 < s->variable_top) kd_note_slot(s, h->wall - 1);
 }
-void kd_find_ambiguous(KDSolver *s);
+/* Marks what single slots can move at no cost; false when forms stand right in the way of some. */
+bool kd_mark_movable(KDSolver *s);
+/* Which ways a form may go from where it stands at no cost, ranks aside: 1 down, 2 up. */
+int kd_form_ways(KDSolver *s, uint32_t form);
+
+/* --------------------------------------------------------------------------------- ambiguity.c */
+
+KDStatus kd_find_ambiguous(KDSolver *s);
 
 /* ------------------------------------------------------------------------------------- model.c */
 

@@ -67,8 +67,7 @@ static KDStatus kd_know_ambiguity(KDSolver *s) {
   if (status != KDStatusOk) return status;
   s->failed = false;
   if (!kd_reserve_scratch(s)) return KDStatusOutOfMemory;
-  kd_find_ambiguous(s);
-  return s->failed ? KDStatusOutOfMemory : KDStatusOk;
+  return kd_find_ambiguous(s);
 }
 
 KDStatus KDSolverIsAmbiguous(KDSolver *s, KDVariable variable, bool *ambiguous) {

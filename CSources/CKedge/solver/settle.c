@@ -12,8 +12,7 @@
      - the slot may not move that way: there is nothing to gain either.
    So a slot has to be looked at again only when it, its leader or its wall changed, or when what it moves
    did. For that the variables that loose slots move are watched.
-
-   Ambiguous variables are those that can move at all along such directions. */
+ */
 #include "internal.h"
 
 /* So often all loose slots that have to be are looked at; if that comes to no end they are settled in
@@ -429,9 +428,13 @@ static void kd_settle_variable(KDSolver *s, uint32_t variable) {
 }
 
 /* Where drawing slot by slot goes round in circles, at a point where too much meets: one variable after the
-   other, from the lowest rank, by the rule of Bland, which comes to an end. */
+   other, from the lowest rank, by the rule of Bland, which comes to an end. All of them: there a variable
+   may come to move that no loose slot moves yet. */
 static void kd_settle_in_order(KDSolver *s) {
   s->in_order = true;
+  for (uint32_t v = 0; v < s->variable_top; v++)
+    if (s->slots[v].active != KD_NONE && !s->variables[v].watched)
+      kd_watch_variable(s, v, KD_NONE, KD_NONE);
   for (uint32_t j = 0; j < s->variable_top; j++) s->slots[j].locked = 0;
   kd_sort_variables(s, s->watched, s->watched_count);
   for (uint32_t k = 0; k < s->watched_count && s->has_basis && !kd_out_of_work(s); k++) {
@@ -485,9 +488,9 @@ void kd_settle(KDSolver *s) {
   s->violated_count = 0;
 }
 
-/* Marks what a slot can move; returns a form that stands right in the way, or KD_NONE. */
-static uint32_t kd_mark_ambiguous(KDSolver *s, uint32_t slot, int ways, KDStop *stop, int *sign) {
-  uint32_t in_the_way = KD_NONE;
+/* Marks what a slot can move; false when a form stands right in the way. */
+static bool kd_mark_moved(KDSolver *s, uint32_t slot, int ways) {
+  bool is_open = true;
   kd_loose_direction(s, slot);
   const KDVector *d = &s->direction;
   for (int way = -1; way <= 1; way += 2) {
@@ -502,39 +505,28 @@ static uint32_t kd_mark_ambiguous(KDSolver *s, uint32_t slot, int ways, KDStop *
       s->ambiguous[v] = 1;
       moves = true;
     }
-    if (moves || wall.form == KD_NONE) continue;
-    in_the_way = wall.form;
-    *stop = wall;
-    *sign = way;
+    is_open &= moves || wall.form == KD_NONE;
   }
   kd_vector_clear(&s->direction);
-  return in_the_way;
+  return is_open;
 }
 
-/* Ranks settle what priorities leave open; they do not make it less ambiguous. A form that stands right in
-   the way of one loose slot may give way to two that move together: then it takes the slot, once, and all
-   are looked at again. */
-void kd_find_ambiguous(KDSolver *s) {
+bool kd_mark_movable(KDSolver *s) {
+  bool is_open = true;
   for (uint32_t v = 0; v < s->variable_top; v++)
     s->ambiguous[v] = s->variables[v].column.count == 0;
-  uint32_t tried = 0;
-  for (uint32_t slot = 0; slot < s->variable_top && !s->failed; slot++) {
+  for (uint32_t slot = 0; slot < s->variable_top; slot++) {
     if (s->slots[slot].active == KD_NONE) continue;
-    int ways = kd_free_ways(s, slot, false), sign;
-    if (ways == 0) continue;
-    KDStop stop;
-    uint32_t form = kd_mark_ambiguous(s, slot, ways, &stop, &sign);
-    if (form == KD_NONE || s->forms[form].passed || !kd_is_watched(s, form, slot)) continue;
-    if (!(kd_free_ways(s, slot, true) & (sign < 0 ? 1 : 2))) continue;
-    s->forms[form].passed = 1;
-    s->passed[tried++] = form;
-    kd_change_seat(s, slot, sign, &stop, KD_NONE);
-    slot = KD_NONE; /* from the first again */
+    int ways = kd_free_ways(s, slot, false);
+    if (ways != 0) is_open &= kd_mark_moved(s, slot, ways);
   }
-  while (tried > 0) s->forms[s->passed[--tried]].passed = 0;
-  if (s->failed) {
-    s->has_basis = false;
-    return;
-  }
-  s->ambiguity_known = true;
+  return is_open;
+}
+
+int kd_form_ways(KDSolver *s, uint32_t form) {
+  const KDForm *f = &s->forms[form];
+  if (f->state == KDFormActive) return kd_free_ways(s, s->hot[form].slot, false);
+  double near = KD_AMBIGUITY_TOLERANCE * (1 + kd_abs(s->hot[form].t));
+  return (kd_wall_distance(s, form, -1, false) > near ? 1 : 0) |
+         (kd_wall_distance(s, form, 1, false) > near ? 2 : 0);
 }

@@ -100,8 +100,8 @@ static bool kd_variable_is_forgotten(const KDSolver *s, uint32_t v) {
 }
 
 static bool kd_form_is_forgotten(const KDSolver *s, uint32_t form) {
-  return s->forms[form].state == KDFormFree && !s->forms[form].queued &&
-         !s->forms[form].blamed && s->hot[form].wall == 0;
+  return s->forms[form].state == KDFormFree && !s->forms[form].queued && !s->forms[form].blamed &&
+         s->hot[form].wall == 0;
 }
 
 static void kd_drop_generation(KDSolver *s, uint32_t generation) {

@@ -133,6 +133,15 @@ static bool kd_renew_factors(KDSolver *s) {
   return !s->failed;
 }
 
+/* x from nothing. Factors without elementary updates hold the forms' own coefficients: they are as good as
+   new. */
+static bool kd_refresh(KDSolver *s) {
+  if (s->eta_count != 0) return kd_renew_factors(s);
+  if (!kd_reserve_scratch(s)) return false;
+  kd_recompute_x(s);
+  return !s->failed;
+}
+
 /* Pivots until every multiplier is in its interval and every form in its segment. False when that
    did not come about: the factors are singular, or the pivots go round in circles. */
 static bool kd_run(KDSolver *s) {
@@ -622,7 +631,8 @@ static bool kd_rebuild(KDSolver *s) {
 
 static bool kd_form_is_broken(const KDSolver *s, const KDForm *f) {
   for (uint32_t p = 0; p < f->piece_count; p++)
-    if (kd_piece(s, f, p)->placed_level == KD_REQUIRED && kd_row_is_broken(s, kd_piece_row(s, f, p)))
+    if (kd_piece(s, f, p)->placed_level == KD_REQUIRED &&
+        kd_row_is_broken(s, kd_piece_row(s, f, p)))
       return true;
   return false;
 }
@@ -710,7 +720,7 @@ KDStatus KDSolverSolve(KDSolver *s) {
   for (uint32_t round = 0; round <= KD_CHECKS && s->has_basis && !kd_out_of_work(s); round++) {
     bool fresh = s->moves <= KD_MOVES_BEFORE_REFRESH;
     if (fresh && round > 0) break;
-    if (!fresh && !(kd_renew_factors(s) && kd_optimise(s)) && !s->failed) kd_lose_basis(s);
+    if (!fresh && !(kd_refresh(s) && kd_optimise(s)) && !s->failed) kd_lose_basis(s);
     if (s->has_basis && !kd_out_of_work(s)) kd_settle(s);
   }
   if (kd_out_of_work(s)) {
