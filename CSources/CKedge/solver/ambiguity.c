@@ -63,7 +63,7 @@ static KDStatus kd_cone_tighten(KDSolver *s, KDCone *cone) {
       step += e[k].value * cone->solver->value[e[k].index];
     if (kd_abs(step) < 0.5) cone->ways[form] = 0;
   }
-  KDSolverDestroy(cone->solver);
+  kd_destroy_helper(s, cone->solver);
   cone->solver = NULL;
   return status;
 }
@@ -79,7 +79,7 @@ static KDStatus kd_cone_mark(KDSolver *s, KDCone *cone) {
     kd_mark_movable(cone->solver);
     for (uint32_t v = 0; v < s->variable_top; v++) s->ambiguous[v] |= cone->solver->ambiguous[v];
   }
-  KDSolverDestroy(cone->solver);
+  kd_destroy_helper(s, cone->solver);
   cone->solver = NULL;
   return status;
 }

@@ -105,7 +105,7 @@ static KDStatus kd_trial_add(KDSolver *s, KDTrial *trial, const KDRowList *list,
 }
 
 static void kd_trial_end(KDSolver *s, KDTrial *trial, const KDRowList *list) {
-  KDSolverDestroy(trial->solver);
+  kd_destroy_helper(s, trial->solver);
   kd_free(s, trial->handles, list->count * sizeof(KDRow));
   kd_free(s, trial->variables, s->variable_top * sizeof(KDVariable));
   kd_free(s, trial->known, s->variable_top * sizeof(uint32_t));

@@ -51,3 +51,12 @@ void KDSolverDestroy(KDSolver *s) {
   KD_ASSERT(s->counters.bytes == sizeof *s);
   s->allocator.resize(s->allocator.context, s, sizeof *s, 0);
 }
+
+void kd_destroy_helper(KDSolver *s, KDSolver *helper) {
+  if (helper == NULL) return;
+  /* It lived on the same allocator: what it took counts. */
+  uint64_t peak = s->counters.bytes + helper->counters.peak_bytes;
+  s->counters.allocations += helper->counters.allocations;
+  if (peak > s->counters.peak_bytes) s->counters.peak_bytes = peak;
+  KDSolverDestroy(helper);
+}

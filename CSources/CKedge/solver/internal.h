@@ -467,6 +467,11 @@ void kd_free_storage(KDSolver *s);
 /* In platform/. */
 KDAllocator kd_system_allocator(void);
 
+/* ------------------------------------------------------------------------------------ create.c */
+
+/* Ends a solver that answered a question of this one's. */
+void kd_destroy_helper(KDSolver *s, KDSolver *helper);
+
 /* ------------------------------------------------------------------------------------ levels.c */
 
 KDLevel kd_level(float priority);
