@@ -47,9 +47,22 @@ public final class LayoutEngine {
 
   /// Is told about wrong use and about conflicts.
   ///
-  /// Unless set, each text is printed to standard error once. It is called after the call that
-  /// caused it has done its work, so it may use the views.
+  /// Unless set, ``diagnosticsMode`` decides. It is called after the call that caused it has done its
+  /// work, so it may use the views.
   public var diagnosticsHandler: ((LayoutDiagnostic) -> Void)?
+
+  /// What is done about wrong use and conflicts while there is no ``diagnosticsHandler``.
+  public var diagnosticsMode = LayoutDiagnosticsMode.log
+
+  /// What was collected since the last ``takeDiagnostics()``, the oldest first; see
+  /// ``LayoutDiagnosticsMode/collect``.
+  public private(set) var diagnostics: [LayoutDiagnostic] = []
+
+  /// Takes what was collected: ``diagnostics`` is empty then.
+  public func takeDiagnostics() -> [LayoutDiagnostic] {
+    defer { diagnostics.removeAll() }
+    return diagnostics
+  }
 
   /// The conflicts that the last layout found, in the order in which it gave constraints up.
   public var conflicts: [LayoutConflict] { system.conflicts }
@@ -98,13 +111,34 @@ public final class LayoutEngine {
       for diagnostic in waiting {
         if let diagnosticsHandler {
           diagnosticsHandler(diagnostic)
-          continue
+        } else {
+          deliver(diagnostic)
         }
-        let text = "\(diagnostic)\n"
-        if printed.insert(text.hashValue).inserted { StandardError.emit(text) }
       }
     }
   }
+
+  private func deliver(_ diagnostic: LayoutDiagnostic) {
+    switch diagnosticsMode {
+    case .log:
+      let text = "\(diagnostic)\n"
+      if printed.insert(text.hashValue).inserted { StandardError.emit(text) }
+    case .collect:
+      diagnostics.append(diagnostic)
+    case .trap:
+      fatalError("\(diagnostic)")
+    }
+  }
+}
+
+/// What an engine does about wrong use and conflicts where nobody handles them.
+public enum LayoutDiagnosticsMode: Hashable, Sendable, CaseIterable {
+  /// Prints each text to standard error once.
+  case log
+  /// Keeps them in ``LayoutEngine/diagnostics`` until somebody takes them.
+  case collect
+  /// Stops the program with the text: for tests, where a layout that conflicts must not pass.
+  case trap
 }
 
 /// What a ``LayoutEngine`` has done since it was made, and what it holds.

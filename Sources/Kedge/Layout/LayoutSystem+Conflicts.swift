@@ -97,7 +97,7 @@ extension LayoutSystem {
     return isInequality ? 0 : 1
   }
 
-  private func rank(_ rule: LayoutRule) -> UInt32 {
+  func rank(_ rule: LayoutRule) -> UInt32 {
     if let constraint = rule.constraint { return constraintRank(constraint) }
     return ruleRank(Int(rule.node.slot), rule.part)
   }
@@ -126,6 +126,8 @@ extension LayoutSystem {
 struct RowOwners {
   private var constraints: [LayoutConstraint?]
   private var rules: [Int]
+  /// Every row but those that only define origins.
+  private(set) var rows: [Row] = []
 
   /// Looks at every row once.
   ///
@@ -147,6 +149,7 @@ struct RowOwners {
   }
 
   private mutating func note(_ row: Row, _ constraint: LayoutConstraint?, _ rule: Int) {
+    rows.append(row)
     while constraints.count <= row.index {
       constraints.append(nil)
       rules.append(-1)
@@ -174,5 +177,14 @@ struct RowOwners {
       if isInput { .frame } else if place < 2 { .positiveSize } else { .contentSize }
     return LayoutRule(
       origin: origin, constraint: nil, text: system.text(of: rule, node), node: node, part: place)
+  }
+  /// How the two sides of a row relate.
+  func relation(of row: Row, in system: borrowing LayoutSystem) -> Relation {
+    if let constraint = constraints[row.index] { return constraint.relation }
+    let (slot, place) = (
+      rules[row.index] / LayoutTable.ruleCount, rules[row.index] % LayoutTable.ruleCount
+    )
+    let isInput = system.table.slots[slot].flags.contains(.isInput)
+    return system.rule(place, system.table.rules[slot], isInput: isInput)?.relation ?? .equal
   }
 }

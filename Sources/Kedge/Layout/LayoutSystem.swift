@@ -73,6 +73,8 @@ struct LayoutSystem: ~Copyable {
   var conflicts: [LayoutConflict] = []
   var reports: [LayoutDiagnostic] = []
   var counters = LayoutCounters()
+  /// How often an ambiguous view was moved (``LayoutView/exerciseAmbiguityInLayout()``).
+  var exercises: UInt = 0
 
   // MARK: Working memory, kept to be used again
 
