@@ -52,7 +52,8 @@ typedef struct KDRowSpec {
   /** 0 < priority <= 1000; 1000 is required. */
   float priority;
   /** Of two rows of one priority that cannot both hold, the one of the lower rank has the smaller
-      error. What ranks leave open is closed by the ranks of the variables. */
+      error. Neighbours above about a million count alike. What ranks leave open is closed by the
+      ranks of the variables. */
   uint32_t rank;
   /** What one unit of error counts within its priority; 1 as a rule. 1e-6 to 1e6. */
   double weight;
