@@ -48,7 +48,7 @@ import Testing
       span.append(255)
       try stream.read(into: &span)
     }
-    #expect(bytes == [255] + [UInt8](0..<40))
+    #expect(bytes == [255] + [UInt8](0..<39))
     var ended = true
     let more = try [UInt8](capacity: 61) { ended = try stream.readToEnd(into: &$0) }
     #expect(more == [UInt8](39..<100))
