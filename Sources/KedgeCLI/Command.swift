@@ -37,7 +37,7 @@ struct Command: Sendable {
 
 extension Command {
   /// All commands, in the order in which help lists them.
-  static let all: [Command] = [.solve, .animate, .help]
+  static let all: [Command] = [.solve, .animate, .explain, .help]
 
   /// The option that every command has.
   static let helpOption = Option(name: "help", letter: "h", summary: "Say how the command is used")

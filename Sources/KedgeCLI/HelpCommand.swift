@@ -22,7 +22,7 @@ extension Command {
     ]
     return """
       kedge solves Auto Layout documents: it prints where every view stands, draws it, and says
-      what is ambiguous or contradictory. It plays timelines, too.
+      what is ambiguous or contradictory. It explains the conflicts in logs, and plays timelines.
 
       Usage: kedge COMMAND [OPTIONS] [ARGUMENTS]
 
@@ -51,7 +51,7 @@ extension Command {
 
   private static let exitCodes = [
     ("0", "All is well"),
-    ("1", "Solved, but something is ambiguous or had to be given up"),
+    ("1", "Done, but something is ambiguous, was given up or was not understood"),
     ("2", "The command was used wrongly"),
     ("3", "A file could not be read or written"),
   ]

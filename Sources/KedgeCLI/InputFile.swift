@@ -16,6 +16,7 @@ enum InputFile {
     var noun: String
 
     static let layout = Kind(folder: "Layouts", ending: ".layout.json", noun: "layout")
+    static let log = Kind(folder: "Logs", ending: ".log", noun: "log")
     static let timeline = Kind(folder: "Timelines", ending: ".timeline.json", noun: "timeline")
   }
 
