@@ -101,8 +101,8 @@ extension ConflictLog.Block {
     }.joined()
   }
 
-  /// `15 (3) + 8 (4) + 60 (2) = 83 is more than 80 (11), by 3.`
   /// The sum in words, with the number of each constraint behind what it adds.
+  private func arithmetic(_ sum: LogArithmetic) -> String {
     let much = side(sum.much, total: sum.total)
     let little = side(sum.little, total: sum.room)
     let miss = Words.number(sum.total - sum.room)
