@@ -22,7 +22,7 @@ extension Command {
         name: "at", value: "T,T,…",
         summary: "The times to print, in seconds, in place of --fps; for table and json"),
       .init(
-        name: "format", value: "FORMAT",
+        name: "format", value: "FORMAT", choices: AnimateCommand.Format.allCases.map(\.rawValue),
         summary: "table, json, html or svg; by default what PATH ends in, or table"),
       .init(
         name: "output", letter: "o", value: "PATH", summary: "Write to a file, not to the terminal"),

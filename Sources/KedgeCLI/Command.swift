@@ -10,6 +10,8 @@ struct Command: Sendable {
     var letter: Character?
     /// What its value is called in help; nil for an option without one.
     var value: String?
+    /// The values that it can have, where they can be listed.
+    var choices: [String] = []
     /// Whether it may be given several times.
     var isRepeatable = false
     var summary: String
@@ -37,7 +39,7 @@ struct Command: Sendable {
 
 extension Command {
   /// All commands, in the order in which help lists them.
-  static let all: [Command] = [.solve, .animate, .explain, .help]
+  static let all: [Command] = [.solve, .animate, .explain, .completion, .manual, .help]
 
   /// The option that every command has.
   static let helpOption = Option(name: "help", letter: "h", summary: "Say how the command is used")

@@ -21,7 +21,7 @@ extension Command {
     options: [
       .init(name: "json", summary: "Print an array of messages for programs: --format json"),
       .init(
-        name: "format", value: "FORMAT",
+        name: "format", value: "FORMAT", choices: ExplainCommand.Format.allCases.map(\.rawValue),
         summary: "text, json or svg, a picture of the views; by default what PATH ends in, or text"),
       .init(
         name: "output", letter: "o", value: "PATH", summary: "Write to a file, not to the terminal"),

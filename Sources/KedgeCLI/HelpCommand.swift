@@ -49,7 +49,8 @@ extension Command {
     return text + "Exit codes:\n\(Self.columns(Self.exitCodes))"
   }
 
-  private static let exitCodes = [
+  /// What the process returns to the shell.
+  static let exitCodes = [
     ("0", "All is well"),
     ("1", "Done, but something is ambiguous, was given up or was not understood"),
     ("2", "The command was used wrongly"),

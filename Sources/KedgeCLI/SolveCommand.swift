@@ -19,7 +19,7 @@ extension Command {
         summary: "The root's size in points, in place of the document's; repeatable"),
       .init(name: "scale", value: "N", summary: "Pixels per point, in place of the document's"),
       .init(
-        name: "format", value: "FORMAT",
+        name: "format", value: "FORMAT", choices: SolveCommand.Format.allCases.map(\.rawValue),
         summary: "table, json, svg or tree; by default what PATH ends in, or table"),
       .init(
         name: "output", letter: "o", value: "PATH", summary: "Write to a file, not to the terminal"),
