@@ -18,6 +18,9 @@ struct LogContradiction {
   /// The lists beyond which only one set is looked for.
   private static let longestSearch = 200
   private static let mostSets = 80
+  private static let mostSolves = 3_000
+  /// How many constants are tried: each takes a solve, and nobody reads more.
+  private static let mostRepairs = 400
 
   /// Looks for a contradiction; nil if there is none.
   static func find(
@@ -28,18 +31,17 @@ struct LogContradiction {
     let all = Set(constraints.indices.filter { constraints[$0] != nil })
     guard let first = try search.minimalSubset(of: all, givingUp: prefer) else { return nil }
     var result = LogContradiction()
-    result.isSearchCut = first.count > longestSearch
-
     var whole = try LogSystem(LogRows(constraints, context: context, rules: rules))
     var isUnique = true
-    for index in first {
+    for index in first.prefix(mostRepairs) {
       if let change = try whole.repair(of: index) {
         result.repairs.append((index, change))
       } else {
         isUnique = false
       }
     }
-    result.isUnique = isUnique
+    result.isUnique = isUnique && first.count <= mostRepairs
+    result.isSearchCut = first.count > mostRepairs
     result.subset = first
     if !isUnique {
       let others = try search.otherSubsets(than: first, of: all, givingUp: prefer)
@@ -102,9 +104,11 @@ struct LogContradiction {
       var found: [[Int]] = [first]
       var queue: [Set<Int>] = first.map { [$0] }
       var seen = Set(queue)
+      let farthest = LogContradiction.mostSolves * 4
       var next = 0
+      var solves = 0
       while next < queue.count {
-        guard next < LogContradiction.mostSets * 4, found.count < LogContradiction.mostSets else {
+        guard solves < LogContradiction.mostSolves, found.count < LogContradiction.mostSets else {
           return (Array(found.dropFirst()), true)
         }
         let removed = queue[next]
@@ -113,9 +117,11 @@ struct LogContradiction {
         var subset = found.first { removed.isDisjoint(with: $0) }
         if subset == nil {
           subset = try minimalSubset(of: all.subtracting(removed), givingUp: prefer)
+          solves += 1 + (subset?.count ?? 0)
           if let subset { found.append(subset) }
         }
-        for index in subset ?? [] where seen.insert(removed.union([index])).inserted {
+        for index in subset ?? []
+        where queue.count < farthest && seen.insert(removed.union([index])).inserted {
           queue.append(removed.union([index]))
         }
       }
