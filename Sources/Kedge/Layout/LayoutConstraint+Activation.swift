@@ -58,6 +58,10 @@ extension LayoutConstraint {
   /// Makes a view hold the constraint, which must be inactive and valid.
   func install(in holder: Backlink<LayoutNode>) {
     holderLink = holder
+    // What speaks of margins is lowered as the same of their guide.
+    if hasMargins { for (node, attribute) in ends where attribute.isMargin {
+      _ = node.ensureGuide(.margins)
+    } }
     holder.with { node in
       heldIndex = Int32(truncatingIfNeeded: node.held.count)
       node.held.append(self)
@@ -115,8 +119,8 @@ extension LayoutConstraint {
       throw .missingItem("The second item of \(self) is gone")
     }
     if distance == nil, second != nil, multiplier != 0,
-      firstAttribute.goes(with: secondAttribute), firstAttribute.isSupported,
-      secondAttribute.isSupported, !firstAttribute.mixesDirections(with: secondAttribute)
+      firstAttribute.goes(with: secondAttribute), !firstAttribute.isMargin,
+      !secondAttribute.isMargin, !firstAttribute.mixesDirections(with: secondAttribute)
     {
       return
     }
@@ -130,8 +134,8 @@ extension LayoutConstraint {
         throw .missingItem("An item of \(self) is gone")
       }
     }
-    guard firstAttribute.isSupported, secondAttribute.isSupported else {
-      throw .unsupportedAttribute("\(self) uses a margin, which this engine does not know yet")
+    for (node, attribute) in ends where attribute.isMargin && !node.isView {
+      throw .unsupportedAttribute("\(self) uses a margin of a guide, which has none")
     }
     // A distance is a length, whatever places it lies between.
     let firstIsPlace = firstAttribute.isPlace && distance?.first == nil

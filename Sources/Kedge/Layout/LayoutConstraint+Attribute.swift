@@ -109,9 +109,30 @@ extension LayoutConstraint.Attribute {
   @inline(__always)
   var isPlace: Bool { isIn(Self.placesAlongX | Self.placesAlongY) }
 
-  /// Whether the engine can turn it into variables.
+  /// One of the edges moved inwards by the margin, or the middle between two of them.
   @inline(__always)
-  var isSupported: Bool { !isIn(Self.margins) }
+  var isMargin: Bool { isIn(Self.margins) }
+
+  /// Whether it is named by the direction of text.
+  @inline(__always)
+  var isDirectional: Bool { isIn(Self.directional) }
+
+  /// What it says of the view itself, or of the guide of its margins: directions become left and
+  /// right.
+  @inline(__always)
+  func resolved(isRightToLeft: Bool) -> LayoutConstraint.Attribute {
+    switch self {
+    case .leading, .leadingMargin: isRightToLeft ? .right : .left
+    case .trailing, .trailingMargin: isRightToLeft ? .left : .right
+    case .leftMargin: .left
+    case .rightMargin: .right
+    case .topMargin: .top
+    case .bottomMargin: .bottom
+    case .centerXWithinMargins: .centerX
+    case .centerYWithinMargins: .centerY
+    default: self
+    }
+  }
 
   /// Along which axis it lies; nil for ``notAnAttribute``.
   var axis: LayoutConstraint.Axis? {

@@ -185,6 +185,35 @@ public final class LayoutConstraint {
     holderLink.target?.engine
   }
 
+  // MARK: Attributes
+
+  /// The items with their attributes, those of distances included.
+  var ends: [(LayoutNode, Attribute)] {
+    var result = [(first, firstAttribute)]
+    if let second { result.append((second, secondAttribute)) }
+    if let distance {
+      if let node = distance.first { result.append((node, distance.firstAttribute)) }
+      if let node = distance.second { result.append((node, distance.secondAttribute)) }
+    }
+    return result
+  }
+
+  /// Whether an attribute speaks of margins.
+  @inline(__always)
+  var hasMargins: Bool {
+    if firstAttribute.isMargin || secondAttribute.isMargin { return true }
+    guard let distance else { return false }
+    return distance.firstAttribute.isMargin || distance.secondAttribute.isMargin
+  }
+
+  /// Whether an attribute is named by the direction of text.
+  @inline(__always)
+  var isDirectional: Bool {
+    if firstAttribute.isDirectional || secondAttribute.isDirectional { return true }
+    guard let distance else { return false }
+    return distance.firstAttribute.isDirectional || distance.secondAttribute.isDirectional
+  }
+
   // MARK: The lists of the nodes
 
   /// The next constraint in a node's list.

@@ -2,19 +2,19 @@
 ///
 /// A guide belongs to a view (``LayoutView/addLayoutGuide(_:)``) and lies in that view's
 /// coordinates.
-public final class LayoutGuide: LayoutItem {
+public class LayoutGuide: LayoutItem {
   /// Makes a guide that no view owns yet.
   public override init() {
     super.init()
   }
 
   /// The view that the guide belongs to.
-  public var owningView: LayoutView? {
+  public final var owningView: LayoutView? {
     node.parent?.item as? LayoutView
   }
 
   /// Where the last layout put the guide, in its owner's coordinates, with edges on the pixel grid.
   ///
   /// ``LayoutItem/exactFrame`` has the edges before rounding.
-  public var layoutFrame: Rect { roundedFrame }
+  public final var layoutFrame: Rect { roundedFrame }
 }

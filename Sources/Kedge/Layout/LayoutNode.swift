@@ -29,6 +29,12 @@ final class LayoutNode {
   var needsUpdateConstraints = false
   /// Whether the view is drawn; only views that arrange their subviews look at it.
   var isHidden = false
+  /// What places a guide.
+  var kind = GuideKind.free
+  /// Whether the view has alignment insets or baselines (``ViewSettings``).
+  var hasAlignment = false
+  /// Whether this is a scroll view: its subviews lie in its content, which moves.
+  var isScrollView = false
   /// Set only while a subtree is being looked at.
   var isMarked = false
   /// The place in the engine's table, or -1.
@@ -45,6 +51,8 @@ final class LayoutNode {
   /// The frame that was set; of a node in no table also the last one that was solved.
   var frame = Rect.zero
   var identifier: String?
+  /// What few views say about themselves.
+  var settings: ViewSettings?
 
   /// The subviews, in their order.
   var children: [LayoutView] = []

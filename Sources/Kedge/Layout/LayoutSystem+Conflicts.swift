@@ -171,7 +171,8 @@ struct RowOwners {
     let (slot, place) = (key / LayoutTable.ruleCount, key % LayoutTable.ruleCount)
     let isInput = system.table.slots[slot].flags.contains(.isInput)
     guard let node = system.table.nodes[slot].target,
-      let rule = system.rule(place, system.table.rules[slot], isInput: isInput)
+      let rule = system.rule(
+        place, system.table.rules[slot], isInput: isInput, kind: node.kind)
     else { return nil }
     let origin: LayoutRule.Origin =
       if isInput { .frame } else if place < 2 { .positiveSize } else { .contentSize }

@@ -11,6 +11,8 @@ extension LayoutSystem {
 
   /// A place is its item's x or y plus a fraction of the size along the axis; a length is the size
   /// alone.
+  ///
+  /// Directions and margins are resolved before.
   struct Form {
     let axis: Int
     let fraction: Double
@@ -18,18 +20,111 @@ extension LayoutSystem {
     @inline(__always)
     init(_ attribute: LayoutConstraint.Attribute) {
       switch attribute {
-      case .left, .leading: (axis, fraction) = (0, 0)
-      case .right, .trailing, .width: (axis, fraction) = (0, 1)
-      case .centerX: (axis, fraction) = (0, 0.5)
-      case .top, .firstBaseline: (axis, fraction) = (1, 0)
-      case .bottom, .lastBaseline, .height: (axis, fraction) = (1, 1)
-      case .centerY: (axis, fraction) = (1, 0.5)
+      case .left, .leading, .leftMargin, .leadingMargin: (axis, fraction) = (0, 0)
+      case .right, .trailing, .width, .rightMargin, .trailingMargin: (axis, fraction) = (0, 1)
+      case .centerX, .centerXWithinMargins: (axis, fraction) = (0, 0.5)
+      case .top, .firstBaseline, .topMargin: (axis, fraction) = (1, 0)
+      case .bottom, .lastBaseline, .height, .bottomMargin: (axis, fraction) = (1, 1)
+      case .centerY, .centerYWithinMargins: (axis, fraction) = (1, 0.5)
       // Refused when the constraint was activated.
-      case .notAnAttribute, .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin,
-        .trailingMargin, .centerXWithinMargins, .centerYWithinMargins:
-        (axis, fraction) = (0, 0)
+      case .notAnAttribute: (axis, fraction) = (0, 0)
       }
     }
+  }
+
+  /// An item and what counts of it, with directions and margins resolved.
+  struct End {
+    /// The item's slot, or that of the guide of its margins; -1 for none.
+    var slot: Int32 = -1
+    var form = Form(.notAnAttribute)
+  }
+
+  /// The end of a constraint at a node.
+  @inline(__always)
+  func end(
+    _ node: Backlink<LayoutNode>, _ attribute: LayoutConstraint.Attribute, _ isRightToLeft: Bool
+  ) -> End {
+    End(
+      slot: slot(of: node, attribute),
+      form: Form(attribute.resolved(isRightToLeft: isRightToLeft)))
+  }
+
+  /// The slot of a node, or of the guide of its margins where the attribute speaks of them.
+  @inline(__always)
+  func slot(of node: Backlink<LayoutNode>, _ attribute: LayoutConstraint.Attribute) -> Int32 {
+    guard attribute.isMargin else { return slot(of: node) }
+    guard let guide = node.target?.guide(.margins) else { return -1 }
+    return slot(of: guide.node)
+  }
+
+  /// Whether leading is right in a constraint: the view of its first item says so.
+  @inline(__always)
+  func isRightToLeft(_ constraint: LayoutConstraint) -> Bool {
+    guard constraint.isDirectional else { return false }
+    var slot = Int(slot(of: constraint.firstNode))
+    if !table.slots[slot].flags.contains(.isView) { slot = Int(table.slots[slot].parent) }
+    return table.slots[slot].flags.contains(.isRightToLeft)
+  }
+
+  /// The constant of a constraint's row: what the constraint says, its sign turned where leading is
+  /// right, with baselines and alignment insets.
+  @inline(__always)
+  func rowConstant(_ constraint: LayoutConstraint) -> Double {
+    let isTurned = isRightToLeft(constraint)
+    // A distance is a length, which does not turn.
+    let sign = isTurned && constraint.distance == nil ? -1.0 : 1
+    var result = sign * constraint.constant
+    if let distance = constraint.distance {
+      let turn = isTurned ? -1.0 : 1
+      result -= sideShift(
+        constraint.firstNode, constraint.firstAttribute, distance.first,
+        distance.firstAttribute, isTurned, turn)
+      result += constraint.multiplier * sideShift(
+        constraint.secondNode, constraint.secondAttribute, distance.second,
+        distance.secondAttribute, isTurned, turn)
+    } else {
+      result -= shift(constraint.firstNode, constraint.firstAttribute, isTurned)
+      if constraint.multiplier != 0 {
+        result += constraint.multiplier
+          * shift(constraint.secondNode, constraint.secondAttribute, isTurned)
+      }
+    }
+    return result
+  }
+
+  private func sideShift(
+    _ node: Backlink<LayoutNode>, _ attribute: LayoutConstraint.Attribute, _ base: LayoutNode?,
+    _ baseAttribute: LayoutConstraint.Attribute, _ isTurned: Bool, _ turn: Double
+  ) -> Double {
+    guard let base else { return shift(node, attribute, isTurned) }
+    let end = shift(node, attribute, isTurned)
+    return turn * (end - shift(Backlink(base), baseAttribute, isTurned))
+  }
+
+  /// How far an attribute of a view lies from the edge of its frame that it is lowered to.
+  @inline(__always)
+  private func shift(
+    _ node: Backlink<LayoutNode>, _ attribute: LayoutConstraint.Attribute, _ isTurned: Bool
+  ) -> Double {
+    var result = 0.0
+    node.with {
+      guard $0.hasAlignment, !attribute.isMargin, let settings = $0.settings else { return }
+      let insets = settings.alignment
+      switch attribute.resolved(isRightToLeft: isTurned) {
+      case .left: result = insets.left
+      case .right: result = -insets.right
+      case .top: result = insets.top
+      case .bottom: result = -insets.bottom
+      case .width: result = -insets.left - insets.right
+      case .height: result = -insets.top - insets.bottom
+      case .centerX: result = (insets.left - insets.right) / 2
+      case .centerY: result = (insets.top - insets.bottom) / 2
+      case .firstBaseline: result = insets.top + settings.firstBaseline
+      case .lastBaseline: result = -insets.bottom - settings.lastBaseline
+      default: break
+      }
+    }
+    return result
   }
 
   // MARK: Ranks
@@ -55,103 +150,131 @@ extension LayoutSystem {
   /// - Returns: Whether the row was written.
   mutating func lower(_ constraint: LayoutConstraint) -> Bool {
     guard constraint.distance == nil else { return false }
-    let first = slot(of: constraint.firstNode)
-    let second = constraint.multiplier == 0 ? -1 : slot(of: constraint.secondNode)
-    if constraint.firstAttribute.isPlace {
-      let reference = reference(first, second)
-      if usesOrigin(first, reference) || usesOrigin(second, reference) { return false }
-      appendPlace(first, Form(constraint.firstAttribute), 1, reference)
-      appendPlace(second, Form(constraint.secondAttribute), -constraint.multiplier, reference)
-    } else {
-      appendLength(first, constraint.firstAttribute, 1)
-      if second >= 0 {
-        appendLength(second, constraint.secondAttribute, -constraint.multiplier)
-      }
+    let isTurned = isRightToLeft(constraint)
+    let first = end(constraint.firstNode, constraint.firstAttribute, isTurned)
+    var second = End()
+    if constraint.multiplier != 0 {
+      second = end(constraint.secondNode, constraint.secondAttribute, isTurned)
     }
-    endRow(constraint, first)
+    if constraint.firstAttribute.isPlace {
+      let reference = reference(first.slot, second.slot)
+      if usesOrigin(first.slot, reference) || usesOrigin(second.slot, reference) { return false }
+      appendPlace(first, 1, reference)
+      appendPlace(second, -constraint.multiplier, reference)
+    } else {
+      appendLength(first, 1)
+      if second.slot >= 0 { appendLength(second, -constraint.multiplier) }
+    }
+    endRow(constraint, isTurned)
     return true
   }
 
   @inline(__always)
-  private mutating func endRow(_ constraint: LayoutConstraint, _ first: Int32) {
-    let kind = LayoutTable.ruleCount + constraint.firstAttribute.rawValue
+  private mutating func endRow(_ constraint: LayoutConstraint, _ isTurned: Bool) {
+    var relation = constraint.relation
+    // Seen from the other side, after is before.
+    if isTurned, constraint.distance == nil { relation = relation.turned }
     batch.endRow(
-      constraint.relation, constraint.constant, priority: constraint.priority,
-      rank: ruleRank(Int(first), kind))
+      relation, rowConstant(constraint), priority: constraint.priority,
+      rank: constraintRank(constraint))
   }
 
   /// Writes the row of a constraint on distances or across many levels into the batch, and before
   /// it those of the origins that it names.
   mutating func lowerWithOrigins(_ constraint: LayoutConstraint) throws(SolverError) {
-    let first = slot(of: constraint.firstNode)
-    let second = constraint.multiplier == 0 ? -1 : slot(of: constraint.secondNode)
-    if let distance = constraint.distance {
-      try lowerDistance(constraint, distance, first, second)
-    } else {
-      let reference = reference(first, second)
-      try prepareOrigins(constraint, first, second, reference, constraint.firstAttribute)
-      appendPlace(first, Form(constraint.firstAttribute), 1, reference)
-      appendPlace(second, Form(constraint.secondAttribute), -constraint.multiplier, reference)
+    let isTurned = isRightToLeft(constraint)
+    let first = end(constraint.firstNode, constraint.firstAttribute, isTurned)
+    var second = End()
+    if constraint.multiplier != 0 {
+      second = end(constraint.secondNode, constraint.secondAttribute, isTurned)
     }
-    endRow(constraint, first)
+    if let distance = constraint.distance {
+      try lowerDistance(constraint, distance, first, second, isTurned)
+    } else {
+      let reference = reference(first.slot, second.slot)
+      try prepareOrigins(
+        constraint, first.slot, second.slot, reference, constraint.firstAttribute)
+      appendPlace(first, 1, reference)
+      appendPlace(second, -constraint.multiplier, reference)
+    }
+    endRow(constraint, isTurned)
   }
 
   /// Writes the terms of a constraint on distances: each side is the place of one item minus that of
   /// another, or a plain length.
   private mutating func lowerDistance(
-    _ constraint: LayoutConstraint, _ distance: LayoutConstraint.DistanceEnds, _ first: Int32,
-    _ second: Int32
+    _ constraint: LayoutConstraint, _ distance: LayoutConstraint.DistanceEnds, _ first: End,
+    _ second: End, _ isTurned: Bool
   ) throws(SolverError) {
-    let firstBase = distance.first.map { slot(of: $0) } ?? -1
-    let secondBase = distance.second.map { slot(of: $0) } ?? -1
+    var firstBase = End()
+    if let node = distance.first {
+      firstBase = end(Backlink(node), distance.firstAttribute, isTurned)
+    }
+    var secondBase = End()
+    if let node = distance.second {
+      secondBase = end(Backlink(node), distance.secondAttribute, isTurned)
+    }
     // Origins first: each is a row of its own, and the row of the constraint is not begun yet.
-    if firstBase >= 0 {
+    if firstBase.slot >= 0 {
       try prepareOrigins(
-        constraint, first, firstBase, reference(first, firstBase), constraint.firstAttribute)
+        constraint, first.slot, firstBase.slot, reference(first.slot, firstBase.slot),
+        constraint.firstAttribute)
     }
-    if second >= 0, secondBase >= 0 {
+    if second.slot >= 0, secondBase.slot >= 0 {
       try prepareOrigins(
-        constraint, second, secondBase, reference(second, secondBase), constraint.secondAttribute)
+        constraint, second.slot, secondBase.slot, reference(second.slot, secondBase.slot),
+        constraint.secondAttribute)
     }
-    appendSide(first, constraint.firstAttribute, firstBase, distance.firstAttribute, 1)
-    if second >= 0 {
-      appendSide(
-        second, constraint.secondAttribute, secondBase, distance.secondAttribute,
-        -constraint.multiplier)
-    }
+    // Seen from the other side, a distance to the right is one to the left.
+    let turn = isTurned ? -1.0 : 1
+    appendSide(first, firstBase, 1, turn)
+    if second.slot >= 0 { appendSide(second, secondBase, -constraint.multiplier, turn) }
   }
 
-  private mutating func appendSide(
-    _ end: Int32, _ attribute: LayoutConstraint.Attribute, _ base: Int32,
-    _ baseAttribute: LayoutConstraint.Attribute, _ factor: Double
-  ) {
-    guard base >= 0 else { return appendLength(end, attribute, factor) }
-    let reference = reference(end, base)
-    appendPlace(end, Form(attribute), factor, reference)
-    appendPlace(base, Form(baseAttribute), -factor, reference)
+  private mutating func appendSide(_ end: End, _ base: End, _ factor: Double, _ turn: Double) {
+    guard base.slot >= 0 else { return appendLength(end, factor) }
+    let reference = reference(end.slot, base.slot)
+    appendPlace(end, turn * factor, reference)
+    appendPlace(base, -turn * factor, reference)
   }
 
   @inline(__always)
-  private mutating func appendLength(
-    _ slot: Int32, _ attribute: LayoutConstraint.Attribute, _ factor: Double
-  ) {
-    batch.append(table.variables[4 * Int(slot) + 2 + Form(attribute).axis], factor)
+  private mutating func appendLength(_ end: End, _ factor: Double) {
+    batch.append(table.variables[4 * Int(end.slot) + 2 + end.form.axis], factor)
   }
 
   /// Writes a place of an item in the coordinates of `reference`, which is the item itself or a view
   /// above it.
   @inline(__always)
-  private mutating func appendPlace(
-    _ slot: Int32, _ form: Form, _ factor: Double, _ reference: Int32
-  ) {
+  private mutating func appendPlace(_ end: End, _ factor: Double, _ reference: Int32) {
+    let (slot, form) = (end.slot, end.form)
+    // In its own coordinates a view begins at 0.
+    guard slot != reference else { return appendInside(end, factor) }
     if form.fraction != 0 {
       batch.append(table.variables[4 * Int(slot) + 2 + form.axis], factor * form.fraction)
     }
-    // In its own coordinates a view begins at 0.
-    guard slot != reference else { return }
     batch.append(table.variables[4 * Int(slot) + form.axis], factor)
     let above = table.slots[Int(slot)].parent
     if above != reference { appendLevels(slot, above, form.axis, factor, reference) }
+  }
+
+  /// Writes a place of a view in its own coordinates.
+  @inline(__always)
+  private mutating func appendInside(_ end: End, _ factor: Double) {
+    guard end.form.fraction != 0 else { return }
+    var slot = end.slot
+    // To what is in a scroll view, its edges are those of the content.
+    if end.form.fraction == 1, table.slots[Int(slot)].flags.contains(.isScrollView) {
+      slot = scrollGuide(slot, .content)
+    }
+    batch.append(
+      table.variables[4 * Int(slot) + 2 + end.form.axis], factor * end.form.fraction)
+  }
+
+  /// The slot of a guide that every scroll view has.
+  func scrollGuide(_ slot: Int32, _ kind: LayoutNode.GuideKind) -> Int32 {
+    guard let guide = table.nodes[Int(slot)].target?.guide(kind) else { return slot }
+    return self.slot(of: guide.node)
   }
 
   /// Writes the x's or y's of the views between an item and the reference, or an origin instead.
@@ -167,9 +290,17 @@ extension LayoutSystem {
       return
     }
     while above != reference {
-      batch.append(table.variables[4 * Int(above) + axis], factor)
+      appendLevel(above, axis, factor)
       above = table.slots[Int(above)].parent
     }
+  }
+
+  /// Writes how far what lies in a view is moved in the view above.
+  mutating func appendLevel(_ slot: Int32, _ axis: Int, _ factor: Double) {
+    batch.append(table.variables[4 * Int(slot) + axis], factor)
+    // The place of what is seen of the content is how far it is scrolled.
+    guard table.slots[Int(slot)].flags.contains(.isScrollView) else { return }
+    batch.append(table.variables[4 * Int(scrollGuide(slot, .frame)) + axis], -factor)
   }
 
   /// The view in whose coordinates two places are compared: the nearest one above both, or one of
@@ -206,12 +337,15 @@ extension LayoutSystem {
 
   // MARK: Rules
 
-  /// A rule that comes with an item.
+  /// A rule that comes with an item: a part, and a multiple of the item's size, against a multiple of
+  /// the size of the view above plus a constant.
   struct Rule {
     let part: Int
     let relation: Relation
     let constant: Double
     let priority: Priority
+    var ownerFactor = 0.0
+    var sizeFactor = 0.0
   }
 
   /// Whether a node's frame is an input.
@@ -230,34 +364,65 @@ extension LayoutSystem {
       let frame = node.frame
       rules.constants = SIMD4(
         frame.origin.x, frame.origin.y, frame.size.width, frame.size.height)
+      if let settings = node.settings, !settings.autoresizing.isEmpty,
+        table.slots[slot].parent >= 0
+      {
+        resize(&rules, settings)
+      }
       return rules
     }
+    if node.kind != .free { return wantedGuideRules(slot, node) }
     let content = table.contentSizes[slot]
     if content.width >= 0 { rules.constants.x = content.width }
     if content.height >= 0 { rules.constants.y = content.height }
+    if node.hasAlignment, let insets = node.settings?.alignment {
+      rules.constants.z = insets.left + insets.right
+      rules.constants.w = insets.top + insets.bottom
+    } else {
+      rules.constants.z = 0
+      rules.constants.w = 0
+    }
     let priorities = node.contentPriorities
     rules.priorities = SIMD4(
       priorities.0.rawValue, priorities.1.rawValue, priorities.2.rawValue, priorities.3.rawValue)
     return rules
   }
 
+  /// Lets a frame follow the superview's size.
+  private func resize(_ rules: inout LayoutTable.Rules, _ settings: ViewSettings) {
+    let (frame, mask) = (rules.constants, settings.autoresizing)
+    for axis in 0..<2 {
+      let outer = axis == 0 ? settings.referenceSize.width : settings.referenceSize.height
+      let line = mask.line(axis, frame[axis], frame[axis + 2], in: outer)
+      rules.constants[axis] = line.origin
+      rules.constants[axis + 2] = line.length
+      rules.coefficients[axis] = line.originFactor
+      rules.coefficients[axis + 2] = line.lengthFactor
+    }
+  }
+
   /// The rule at a place, or nil; see ``LayoutSystem``.
-  func rule(_ place: Int, _ rules: LayoutTable.Rules, isInput: Bool) -> Rule? {
+  func rule(
+    _ place: Int, _ rules: LayoutTable.Rules, isInput: Bool, kind: LayoutNode.GuideKind
+  ) -> Rule? {
     if isInput {
       guard place < 4 else { return nil }
       return Rule(
-        part: place, relation: .equal, constant: rules.constants[place], priority: .required)
+        part: place, relation: .equal, constant: rules.constants[place], priority: .required,
+        ownerFactor: rules.coefficients[place])
     }
+    if kind != .free { return guideRule(place, kind, rules) }
     guard place > 1 else {
       return Rule(
-        part: 2 + place, relation: .greaterThanOrEqual, constant: 0, priority: .required)
+        part: 2 + place, relation: .greaterThanOrEqual, constant: rules.constants[2 + place],
+        priority: .required)
     }
     let axis = place / 2 - 1
     guard rules.constants[axis] >= 0 else { return nil }
     let isHugging = place % 2 == 0
     return Rule(
       part: 2 + axis, relation: isHugging ? .lessThanOrEqual : .greaterThanOrEqual,
-      constant: rules.constants[axis],
+      constant: rules.constants[axis] + rules.constants[axis + 2],
       priority: Priority(rules.priorities[isHugging ? axis : axis + 2]))
   }
 
@@ -273,16 +438,41 @@ extension LayoutSystem {
     let rules = wantedRules(slot, node)
     table.rules[slot] = rules
     // Without content an item has only the first two.
-    let places = isInput ? 4 : rules.constants.x < 0 && rules.constants.y < 0 ? 2 : 6
+    let hasNoContent = rules.constants.x < 0 && rules.constants.y < 0 && node.kind == .free
+    let places = isInput ? 4 : hasNoContent ? 2 : 6
     for place in 0..<places {
       let key = LayoutTable.ruleCount * slot + place
-      guard table.ruleRows[key] == .null, let rule = rule(place, rules, isInput: isInput) else {
+      guard table.ruleRows[key] == .null, let rule = rule(place, rules, isInput: isInput, kind: node.kind)
+      else {
         continue
       }
-      batch.append(table.variables[4 * slot + rule.part], 1)
+      append(rule, slot)
       batch.endRow(
         rule.relation, rule.constant, priority: rule.priority, rank: ruleRank(slot, place))
       targets.append(.rule(key))
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ rule: Rule, _ slot: Int) {
+    batch.append(table.variables[4 * slot + rule.part], 1)
+    if rule.sizeFactor != 0 {
+      batch.append(table.variables[4 * slot + 2 + rule.part], rule.sizeFactor)
+    }
+    if rule.ownerFactor != 0 {
+      let owner = Int(table.slots[slot].parent)
+      batch.append(table.variables[4 * owner + 2 + rule.part % 2], -rule.ownerFactor)
+    }
+  }
+}
+
+extension Relation {
+  /// The same seen from the other side.
+  var turned: Relation {
+    switch self {
+    case .lessThanOrEqual: .greaterThanOrEqual
+    case .equal: .equal
+    case .greaterThanOrEqual: .lessThanOrEqual
     }
   }
 }

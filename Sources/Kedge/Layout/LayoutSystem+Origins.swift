@@ -30,6 +30,13 @@ extension LayoutSystem {
     origins[2 * Int(slot) + axis]?.variable ?? table.variables[4 * Int(slot) + axis]
   }
 
+  /// Whether a view's origin is more than its own x or y: further down than right below the root, or
+  /// where the content moves.
+  private func needsOrigin(_ slot: Int32) -> Bool {
+    let depth = table.links[Int(slot)].depth
+    return depth > 1 || depth == 1 && table.slots[Int(slot)].flags.contains(.isScrollView)
+  }
+
   /// Makes the origins that a row on two places names, and counts them as used once more.
   mutating func prepareOrigins(
     _ constraint: LayoutConstraint, _ first: Int32, _ second: Int32, _ reference: Int32,
@@ -44,11 +51,11 @@ extension LayoutSystem {
   }
 
   private mutating func useOrigin(of slot: Int32, _ axis: Int) throws(SolverError) {
-    guard table.links[Int(slot)].depth > 1 else { return }
+    guard needsOrigin(slot) else { return }
     // From the view up to the first one that has its origin already, then down again.
     pile.removeAll(keepingCapacity: true)
     var above = slot
-    while table.links[Int(above)].depth > 1, origins[2 * Int(above) + axis] == nil {
+    while needsOrigin(above), origins[2 * Int(above) + axis] == nil {
       pile.append(above)
       above = table.slots[Int(above)].parent
     }
@@ -57,8 +64,8 @@ extension LayoutSystem {
       let variable = try core.addVariable(rank: originRank(key))
       let parent = table.slots[Int(next)].parent
       batch.append(variable, 1)
-      batch.append(table.variables[4 * Int(next) + axis], -1)
-      batch.append(originVariable(parent, axis), -1)
+      appendLevel(next, axis, -1)
+      if table.links[Int(parent)].depth > 0 { batch.append(originVariable(parent, axis), -1) }
       batch.endRow(.equal, 0, priority: .required, rank: originRank(key))
       targets.append(.origin(key))
       origins[2 * Int(parent) + axis]?.uses += 1
@@ -71,13 +78,16 @@ extension LayoutSystem {
   /// row needs: an unused one would be one more thing that a layout could depend on.
   mutating func releaseOrigins(of constraint: LayoutConstraint) {
     constraint.usesOrigins = false
-    let first = slot(of: constraint.first)
-    var second: Int32 = -1
-    if let node = constraint.second { second = slot(of: node) }
+    let first = slot(of: constraint.firstNode, constraint.firstAttribute)
+    let second = slot(of: constraint.secondNode, constraint.secondAttribute)
     if let distance = constraint.distance {
-      if let base = distance.first { releasePair(first, slot(of: base), constraint.firstAttribute) }
+      if let base = distance.first {
+        releasePair(
+          first, slot(of: Backlink(base), distance.firstAttribute), constraint.firstAttribute)
+      }
       if let base = distance.second, second >= 0 {
-        releasePair(second, slot(of: base), constraint.secondAttribute)
+        releasePair(
+          second, slot(of: Backlink(base), distance.secondAttribute), constraint.secondAttribute)
       }
     } else if second >= 0 {
       releasePair(first, second, constraint.firstAttribute)

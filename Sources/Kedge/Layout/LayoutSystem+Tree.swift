@@ -145,13 +145,34 @@ extension LayoutSystem {
   /// Enters a view and its guides, or a guide.
   private mutating func enterNode(_ node: LayoutNode, parent: Int32) -> Int32 {
     let slot = insert(node, parent: parent)
-    guard node.isView else { return slot }
+    guard node.isView else {
+      // The safe area may have to be known from now on.
+      if node.kind != .free { trackSurroundings() }
+      return slot
+    }
     var flags = LayoutTable.Flags.isView
     if node.hasHooks { flags.insert(.hasHooks) }
+    if node.isScrollView { flags.insert(.isScrollView) }
     table.slots[Int(slot)].flags = flags
+    setDirection(node, slot)
+    if node.settings != nil || !node.guides.isEmpty { enterSettings(of: node) }
+    if table.tracksSurroundings { queueSurroundings(slot) }
     if node.hasHooks { enterHooks(of: node, slot) }
     for guide in node.guides { _ = insert(guide.node, parent: slot) }
     return slot
+  }
+
+  /// Finds out whether safe areas and margins have to be known.
+  private mutating func enterSettings(of node: LayoutNode) {
+    if let settings = node.settings {
+      preservesMargins = preservesMargins || settings.preservesSuperviewMargins
+      if settings.rootSafeArea != .zero || settings.additionalSafeArea != .zero
+        || settings.margins != nil || settings.directionalMargins != nil
+      {
+        trackSurroundings()
+      }
+    }
+    for guide in node.guides where guide.node.kind != .free { trackSurroundings() }
   }
 
   private mutating func insert(_ node: LayoutNode, parent: Int32) -> Int32 {

@@ -7,10 +7,13 @@ extension LayoutSystem {
     // what was given up before.
     restoreGivenUp()
     counters.updates += 1
+    // What falls from a root is known before anything is solved.
+    _ = settleSurroundings()
     try commit()
     try solve()
     isDirty = false
     try readFresh()
+    try settle()
     for slot in resetSlots where !table.nodes[Int(slot)].isEmpty {
       table.slots[Int(slot)].flags.remove(.needsReset)
       table.mark(slot)
@@ -19,6 +22,30 @@ extension LayoutSystem {
     let counts = table.sweep(grid, &layoutQueue)
     counters.framesPlaced += UInt64(counts.placed)
     counters.framesChanged += UInt64(counts.changed)
+  }
+
+  /// How often a solve may move what safe areas and margins are made from.
+  private static let settlingLimit = 32
+
+  /// Solves again while the solve before moved what safe areas and margins are made from.
+  ///
+  /// The safe area of a view comes from its place; once per level is what nesting can take.
+  private mutating func settle() throws(SolverError) {
+    guard table.tracksSurroundings else { return }
+    let (known, told) = (conflicts, reports.count)
+    for _ in 0..<Self.settlingLimit {
+      guard settleSurroundings() else { return }
+      // What contradicts itself for the time being is nobody's business.
+      conflicts = known
+      reports.removeSubrange(min(told, reports.count)...)
+      restoreGivenUp()
+      try commit()
+      try solve()
+    }
+    if settleSurroundings() {
+      reports.append(.wrongUse(.unsettled(
+        "The safe area or margins of a view below \(rootName) move the view without end")))
+    }
   }
 
   /// Hands everything that waits to the core.
@@ -87,12 +114,14 @@ extension LayoutSystem {
         let key = LayoutTable.ruleCount * slot + place
         let row = table.ruleRows[key]
         guard row != .null else { continue }
-        guard !changesKind, let wanted = rule(place, new, isInput: isInput) else {
+        guard !changesKind, new.coefficients == old.coefficients,
+          let wanted = rule(place, new, isInput: isInput, kind: node.kind)
+        else {
           retiredRows.append(row)
           table.ruleRows[key] = .null
           continue
         }
-        let present = rule(place, old, isInput: isInput)
+        let present = rule(place, old, isInput: isInput, kind: node.kind)
         if wanted.constant != present?.constant {
           try core.setConstant(wanted.constant, of: row)
           counters.constantsEdited += 1
@@ -314,7 +343,7 @@ extension LayoutSystem {
     for constraint in editedConstraints where isLowered(constraint) {
       if constraint.isEdited {
         editRows.append(constraint.row)
-        editConstants.append(constraint.constant)
+        editConstants.append(rowConstant(constraint))
       }
       if constraint.isReweighed {
         try core.setPriority(constraint.priority, of: constraint.row)
@@ -342,6 +371,7 @@ extension LayoutSystem {
     changedValues.append(contentsOf: repeatElement(0, count: changedVariables.count))
     try core.copyValues(of: changedVariables, into: &changedValues)
     table.take(changedVariables, changedValues, changedVariables.count)
+    if table.tracksSurroundings { queueMoved(changedVariables.count) }
     freshSlots.removeAll(keepingCapacity: true)
   }
 
@@ -359,5 +389,6 @@ extension LayoutSystem {
     }
     let copied = core.copyChanged(&changedVariables, values: &changedValues)
     table.take(changedVariables, changedValues, copied)
+    if table.tracksSurroundings { queueMoved(copied) }
   }
 }

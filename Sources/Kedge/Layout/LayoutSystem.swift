@@ -61,6 +61,12 @@ struct LayoutSystem: ~Copyable {
   var contentQueue: [Int32] = []
   var updateQueue: [Int32] = []
   var layoutQueue: [Int32] = []
+  /// Slots of views whose safe area and margins have to be worked out.
+  var surroundingsQueue: [Int32] = []
+  /// Slots of views that have to be told about them.
+  var noticeQueue: [Int32] = []
+  /// Whether some view keeps its superview's margins.
+  var preservesMargins = false
   /// Slots whose frame is to be set again although no value changed.
   var resetSlots: [Int32] = []
   /// Whether places in the tree have to be counted anew.

@@ -11,7 +11,7 @@
 struct LayoutTable: ~Copyable {
   /// What a slot is and what waits for it.
   struct Flags: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt32
     static let isView = Flags(rawValue: 1)
     /// A subclass that may override what the engine asks and tells.
     static let hasHooks = Flags(rawValue: 2)
@@ -29,6 +29,17 @@ struct LayoutTable: ~Copyable {
     static let hasNewRules = Flags(rawValue: 128)
     /// Its frame is to be set again although no value changed.
     static let needsReset = Flags(rawValue: 256)
+    /// Leading is right in constraints whose first item it is.
+    static let isRightToLeft = Flags(rawValue: 512)
+    /// Leading is right below it, unless a view says something else.
+    static let interfaceIsRightToLeft = Flags(rawValue: 1024)
+    static let isScrollView = Flags(rawValue: 2048)
+    /// Its safe area and margins have to be worked out.
+    static let needsSurroundings = Flags(rawValue: 4096)
+    /// Waits for `safeAreaInsetsDidChange`.
+    static let hasNewSafeArea = Flags(rawValue: 8192)
+    /// Waits for `layoutMarginsDidChange`.
+    static let hasNewMargins = Flags(rawValue: 16384)
   }
 
   /// A rounded frame along one axis.
@@ -59,10 +70,12 @@ struct LayoutTable: ~Copyable {
 
   /// What the core was told about the rules that come with an item.
   struct Rules {
-    /// The frame of an input; else width and height of the content, or -1.
+    /// The frame of an input or a guide; else width and height of the content, or -1.
     var constants = SIMD4<Double>(repeating: -1)
     /// Hugging, then compression resistance; each horizontal, then vertical.
     var priorities = SIMD4<Float>.zero
+    /// Of an input or a guide: what multiplies the size of the view above.
+    var coefficients = SIMD4<Double>.zero
   }
 
   var slots: [Slot] = []
@@ -80,6 +93,9 @@ struct LayoutTable: ~Copyable {
   /// Intrinsic sizes as they were read; -1 for none.
   var contentSizes: [Size] = []
   var owners: [Int32] = []
+  /// Safe areas and margins; empty until somebody asks for them.
+  var surroundings: [Surroundings] = []
+  var tracksSurroundings = false
   var slotAt: [Int32] = []
   private var freeSlots: [Int32] = []
 
@@ -131,6 +147,7 @@ struct LayoutTable: ~Copyable {
       nodes.append(Backlink(node))
       rules.append(Rules())
       contentSizes.append(Size(width: -1, height: -1))
+      if tracksSurroundings { surroundings.append(Surroundings()) }
       for _ in 0..<4 {
         exact.append(0)
         variables.append(.null)
@@ -165,6 +182,7 @@ struct LayoutTable: ~Copyable {
     links[index] = Links()
     rules[index] = Rules()
     contentSizes[index] = Size(width: -1, height: -1)
+    if tracksSurroundings { surroundings[index] = Surroundings() }
     for part in 0..<4 {
       exact[4 * index + part] = 0
       variables[4 * index + part] = .null

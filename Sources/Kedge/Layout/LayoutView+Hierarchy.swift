@@ -58,6 +58,7 @@ extension LayoutView {
       node.children.insert(view, at: place)
     }
     view.node.parentLink.target = node
+    view.node.takeReferenceSize()
     if let engine = node.engine { engine.system.added(view.node) }
   }
 
@@ -116,6 +117,9 @@ extension LayoutView {
   /// A guide that belongs to another view leaves it first.
   public final func addLayoutGuide(_ guide: LayoutGuide) {
     guard !guide.node.parentLink.refers(to: node) else { return }
+    guard guide.node.kind == .free else {
+      return report(.brokenHierarchy("\(guide.node.name) belongs to its view for good"))
+    }
     guide.owningView?.removeLayoutGuide(guide)
     guide.node.loseEngine()
     node.guides.append(guide)
@@ -124,8 +128,13 @@ extension LayoutView {
   }
 
   /// Takes a guide from the view and deactivates every constraint that mentions it.
+  ///
+  /// The guides that a view makes itself, such as ``layoutMarginsGuide``, stay; that is reported.
   public final func removeLayoutGuide(_ guide: LayoutGuide) {
     guard guide.node.parentLink.refers(to: node) else { return }
+    guard guide.node.kind == .free else {
+      return report(.brokenHierarchy("\(guide.node.name) belongs to its view for good"))
+    }
     guide.node.leaveTree()
     node.guides.removeAll { $0 === guide }
     guide.node.parentLink.target = nil

@@ -54,6 +54,7 @@ open class LayoutView: LayoutItem {
         return report(.badNumber("the frame \(newValue) for \(node.name)"))
       }
       node.frame = newValue
+      node.takeReferenceSize()
       if let engine = node.engine { engine.system.frameSet(node) }
     }
   }
@@ -68,7 +69,10 @@ open class LayoutView: LayoutItem {
     get { node.translates }
     set {
       guard newValue != node.translates else { return }
-      if newValue { node.frame = roundedFrame }
+      if newValue {
+        node.frame = roundedFrame
+        node.takeReferenceSize()
+      }
       node.translates = newValue
       if let engine = node.engine { engine.system.rulesChanged(node) }
     }
@@ -133,7 +137,52 @@ open class LayoutView: LayoutItem {
     if let engine = node.engine { engine.system.rulesChanged(node) }
   }
 
+  // MARK: Alignment
+
+  /// How far the rectangle that constraints see lies within ``frame``, in points; none unless
+  /// overridden.
+  ///
+  /// Shadows and ornaments lie outside of it. It is read together with ``intrinsicContentSize``,
+  /// which is its size.
+  open var alignmentRectInsets: EdgeInsets { .zero }
+
+  /// From the upper edge of the alignment rectangle down to the baseline of the first line of text,
+  /// in points; 0 for a view without text.
+  ///
+  /// It is read together with ``intrinsicContentSize``.
+  open var firstBaselineOffsetFromTop: Double { 0 }
+
+  /// From the lower edge of the alignment rectangle up to the baseline of the last line of text, in
+  /// points; 0 for a view without text.
+  ///
+  /// It is read together with ``intrinsicContentSize``.
+  open var lastBaselineOffsetFromBottom: Double { 0 }
+
+  /// The rectangle that constraints see, for a frame.
+  public final func alignmentRect(forFrame frame: Rect) -> Rect {
+    let insets = alignmentRectInsets
+    return Rect(
+      x: frame.origin.x + insets.left, y: frame.origin.y + insets.top,
+      width: frame.size.width - insets.left - insets.right,
+      height: frame.size.height - insets.top - insets.bottom)
+  }
+
+  /// The frame for a rectangle that constraints see.
+  public final func frame(forAlignmentRect rect: Rect) -> Rect {
+    let insets = alignmentRectInsets
+    return Rect(
+      x: rect.origin.x - insets.left, y: rect.origin.y - insets.top,
+      width: rect.size.width + insets.left + insets.right,
+      height: rect.size.height + insets.top + insets.bottom)
+  }
+
   // MARK: Hooks
+
+  /// Called after a layout gave this view another ``safeAreaInsets``, before ``layoutSubviews()``.
+  open func safeAreaInsetsDidChange() {}
+
+  /// Called after a layout gave this view other ``layoutMargins``, before ``layoutSubviews()``.
+  open func layoutMarginsDidChange() {}
 
   /// Called after a layout gave this view a new size, or a subview or guide of it a new frame, or
   /// after ``setNeedsLayout()``: from the top of the tree down.
