@@ -59,9 +59,11 @@ extension LayoutConstraint {
   func install(in holder: Backlink<LayoutNode>) {
     holderLink = holder
     // What speaks of margins is lowered as the same of their guide.
-    if hasMargins { for (node, attribute) in ends where attribute.isMargin {
-      _ = node.ensureGuide(.margins)
-    } }
+    if hasMargins {
+      for (node, attribute) in ends where attribute.isMargin {
+        _ = node.ensureGuide(.margins)
+      }
+    }
     holder.with { node in
       heldIndex = Int32(truncatingIfNeeded: node.held.count)
       node.held.append(self)

@@ -93,7 +93,7 @@ extension LayoutConstraint.Attribute: CustomStringConvertible {
 
 extension LayoutConstraint.Attribute {
   /// Sets of attributes, a bit for each number.
-  private static let placesAlongX: UInt32 = 0b1_1110_0110_0010_0110_0110
+  private static let placesAlongX: UInt32 = 0b0_1110_0110_0010_0110_0110
   private static let placesAlongY: UInt32 = 0b1_0001_1001_1100_0001_1000
   private static let lengths: UInt32 = 0b0_0000_0000_0001_1000_0000
   private static let margins: UInt32 = 0b1_1111_1110_0000_0000_0000

@@ -17,11 +17,47 @@ extension LayoutEngine {
     }
     for _ in 0..<Self.roundLimit {
       try update()
-      guard !system.layoutQueue.isEmpty else { return }
+      for slot in system.takeNoticeQueue() { giveNotice(slot) }
+      guard system.isDirty || !system.layoutQueue.isEmpty else { return }
       for slot in system.takeLayoutQueue() { callLayoutSubviews(slot) }
       guard system.isDirty || !system.layoutQueue.isEmpty else { return }
     }
     report(.unsettled("Views below \(system.rootName) ask for layout without end"))
+  }
+
+  /// Tells a view that its safe area or margins are others now.
+  private func giveNotice(_ slot: Int32) {
+    let view = system.begin(.hasNewSafeArea, slot)?.item as? LayoutView
+    view?.safeAreaInsetsDidChange()
+    let other = system.begin(.hasNewMargins, slot)?.item as? LayoutView
+    other?.layoutMarginsDidChange()
+  }
+
+  /// Reads what a view says about its alignment rectangle and baselines.
+  ///
+  /// - Returns: Whether it said something else before.
+  func takeAlignment(of view: LayoutView) -> Bool {
+    var insets = view.alignmentRectInsets
+    var (first, last) = (view.firstBaselineOffsetFromTop, view.lastBaselineOffsetFromBottom)
+    let limit = LayoutConstraint.limit
+    if !insets.isUsable || !(abs(first) <= limit && abs(last) <= limit) {
+      report(.badNumber("the alignment insets or baselines of \(view.node.name)"))
+      if !insets.isUsable { insets = .zero }
+      if !(abs(first) <= limit) { first = 0 }
+      if !(abs(last) <= limit) { last = 0 }
+    }
+    let node = view.node
+    guard node.hasAlignment || insets != .zero || first != 0 || last != 0 else { return false }
+    let settings = node.ensureSettings()
+    guard
+      settings.alignment != insets || settings.firstBaseline != first
+        || settings.lastBaseline != last
+    else { return false }
+    node.hasAlignment = true
+    settings.alignment = insets
+    settings.firstBaseline = first
+    settings.lastBaseline = last
+    return true
   }
 
   private func callLayoutSubviews(_ slot: Int32) {
@@ -72,6 +108,7 @@ extension LayoutEngine {
         else { continue }
         let size = view.intrinsicContentSize
         system.setContent(size, of: node)
+        if takeAlignment(of: view) { system.alignmentChanged(node) }
       }
     }
     report(.unsettled("Views below \(system.rootName) change constraints without end"))

@@ -79,13 +79,16 @@ extension LayoutSystem {
       result -= sideShift(
         constraint.firstNode, constraint.firstAttribute, distance.first,
         distance.firstAttribute, isTurned, turn)
-      result += constraint.multiplier * sideShift(
-        constraint.secondNode, constraint.secondAttribute, distance.second,
-        distance.secondAttribute, isTurned, turn)
+      result +=
+        constraint.multiplier
+        * sideShift(
+          constraint.secondNode, constraint.secondAttribute, distance.second,
+          distance.secondAttribute, isTurned, turn)
     } else {
       result -= shift(constraint.firstNode, constraint.firstAttribute, isTurned)
       if constraint.multiplier != 0 {
-        result += constraint.multiplier
+        result +=
+          constraint.multiplier
           * shift(constraint.secondNode, constraint.secondAttribute, isTurned)
       }
     }
@@ -442,7 +445,8 @@ extension LayoutSystem {
     let places = isInput ? 4 : hasNoContent ? 2 : 6
     for place in 0..<places {
       let key = LayoutTable.ruleCount * slot + place
-      guard table.ruleRows[key] == .null, let rule = rule(place, rules, isInput: isInput, kind: node.kind)
+      guard table.ruleRows[key] == .null,
+        let rule = rule(place, rules, isInput: isInput, kind: node.kind)
       else {
         continue
       }

@@ -115,6 +115,12 @@ extension LayoutSystem {
       flags.contains(.isRightToLeft) ? .rightToLeft : .leftToRight
     let parent = Int(table.slots[slot].parent)
     guard parent >= 0 else {
+      // A view that is measured is covered as it is in its tree.
+      if isScratch, node.slot >= 0, let engine = node.engine,
+        engine.system.table.tracksSurroundings
+      {
+        return engine.system.surroundings(of: node)
+      }
       return Surroundings(node.settings, direction, above: nil, distances: .zero)
     }
     let (here, above) = (

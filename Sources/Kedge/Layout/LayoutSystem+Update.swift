@@ -30,7 +30,7 @@ extension LayoutSystem {
   /// Solves again while the solve before moved what safe areas and margins are made from.
   ///
   /// The safe area of a view comes from its place; once per level is what nesting can take.
-  private mutating func settle() throws(SolverError) {
+  mutating func settle() throws(SolverError) {
     guard table.tracksSurroundings else { return }
     let (known, told) = (conflicts, reports.count)
     for _ in 0..<Self.settlingLimit {
@@ -43,8 +43,10 @@ extension LayoutSystem {
       try solve()
     }
     if settleSurroundings() {
-      reports.append(.wrongUse(.unsettled(
-        "The safe area or margins of a view below \(rootName) move the view without end")))
+      reports.append(
+        .wrongUse(
+          .unsettled(
+            "The safe area or margins of a view below \(rootName) move the view without end")))
     }
   }
 
@@ -361,7 +363,7 @@ extension LayoutSystem {
   // MARK: Values
 
   /// Reads new slots, whether the solver calls their values changed or not.
-  private mutating func readFresh() throws(SolverError) {
+  mutating func readFresh() throws(SolverError) {
     guard !freshSlots.isEmpty else { return }
     changedVariables.removeAll(keepingCapacity: true)
     for slot in freshSlots where !table.nodes[Int(slot)].isEmpty {

@@ -32,7 +32,9 @@ extension LayoutView {
   /// Where this view's origin lies in another view's coordinates.
   private func offset(to view: LayoutView?) -> Point {
     if view === self { return .zero }
-    if let view, node.parentLink.refers(to: view.node) { return frame.origin }
+    if let view, !view.node.isScrollView, node.parentLink.refers(to: view.node) {
+      return frame.origin
+    }
     let here = originOutsideRoot
     let there: Point
     if let view {
@@ -50,6 +52,10 @@ extension LayoutView {
     while let node = current {
       if let origin = node.item?.roundedFrame.origin {
         sum = Point(x: sum.x + origin.x, y: sum.y + origin.y)
+      }
+      // What is in a scroll view moves the other way.
+      if node.isScrollView, let offset = node.settings?.contentOffset {
+        sum = Point(x: sum.x - offset.x, y: sum.y - offset.y)
       }
       current = node.parent
     }

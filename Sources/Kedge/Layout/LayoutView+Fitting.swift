@@ -40,7 +40,12 @@ extension LayoutView {
       view.node.needsUpdateConstraints = false
       view.updateConstraints()
     }
-    for view in viewsBelow { contents.append((view.node, view.intrinsicContentSize)) }
+    for view in viewsBelow {
+      contents.append((view.node, view.intrinsicContentSize))
+      if layoutEngine.takeAlignment(of: view), let engine = view.node.engine {
+        engine.system.alignmentChanged(view.node)
+      }
+    }
 
     var system = LayoutSystem(root: node, owner: nil)
     if let grid = node.root.ownEngine?.system.grid { system.grid = grid }
@@ -61,6 +66,7 @@ extension LayoutSystem {
   fileprivate mutating func measure(
     _ target: Size, _ horizontal: Priority, _ vertical: Priority
   ) throws(SolverError) -> Size {
+    _ = settleSurroundings()
     try commit()
     batch.removeAll()
     batch.append(table.variables[2], 1)
@@ -70,6 +76,8 @@ extension LayoutSystem {
     _ = try core.add(&batch, at: 0)
     _ = try core.add(&batch, at: 1)
     _ = try core.solve()
+    try readFresh()
+    try settle()
     let width = try core.value(of: table.variables[2])
     let height = try core.value(of: table.variables[3])
     return grid.rounded(Size(width: width, height: height))

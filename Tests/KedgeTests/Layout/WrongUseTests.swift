@@ -92,12 +92,15 @@ import Testing
     }
   }
 
-  @Test func `margins are refused by name`() {
+  @Test func `margins of guides are refused by name`() {
     let screen = Screen(320, 480)
     let view = screen.add("v")
-    expectRefused(make(view, .left, screen.root, .leftMargin), on: screen) {
+    let guide = LayoutGuide()
+    guide.identifier = "g"
+    screen.root.addLayoutGuide(guide)
+    expectRefused(make(view, .left, guide, .leftMargin), on: screen) {
       if case .unsupportedAttribute(let text) = $0 {
-        return text.hasPrefix("v.left == root.leftMargin uses a margin")
+        return text.hasPrefix("v.left == g.leftMargin uses a margin of a guide")
       }
       return false
     }
