@@ -207,7 +207,8 @@ import Testing
       case 4:
         margins = DirectionalEdgeInsets(
           top: number(20), leading: number(40), bottom: number(20), trailing: number(40))
-      default: semantics = SemanticContentAttribute.allCases.randomElement(using: &random)!
+      default:
+        semantics = SemanticContentAttribute.allCases.randomElement(using: &random) ?? .unspecified
       }
     }
   }
