@@ -10,6 +10,8 @@ public struct LayoutRule {
     case contentSize
     /// No view or guide is narrower or lower than 0.
     case positiveSize
+    /// What a guide that comes with a view follows: margins, the safe area and the like.
+    case guide
   }
 
   /// Where the rule comes from.
@@ -63,6 +65,7 @@ extension LayoutRule: CustomStringConvertible {
     case .frame: "\(text) (the frame of the view)"
     case .contentSize: "\(text) (the content of the view)"
     case .positiveSize: "\(text) (no size is below 0)"
+    case .guide: "\(text) (the guide of a view)"
     }
   }
 }

@@ -79,11 +79,11 @@ extension LayoutEngine {
   fileprivate func explanation(
     _ node: LayoutNode, _ attribute: LayoutConstraint.Attribute
   ) throws(LayoutError) -> LayoutExplanation? {
-    guard let axis = attribute.axis else { return nil }
+    guard attribute != .notAnAttribute else { return nil }
     try layout()
     guard node.slot >= 0 else { return nil }
     do throws(SolverError) {
-      return try system.explanation(of: node, attribute, axis.rawValue)
+      return try system.explanation(of: node, attribute)
     } catch {
       throw .solver(error)
     }
@@ -92,15 +92,14 @@ extension LayoutEngine {
 
 extension LayoutSystem {
   fileprivate mutating func explanation(
-    of node: LayoutNode, _ attribute: LayoutConstraint.Attribute, _ axis: Int
+    of node: LayoutNode, _ attribute: LayoutConstraint.Attribute
   ) throws(SolverError) -> LayoutExplanation {
     let slot = Int(node.slot)
     let owners = RowOwners(self)
     var isAmbiguous = false
     var open: [(rule: LayoutRule, row: Row)] = []
     var seen: Set<Int> = []
-    for part in parts(of: attribute, axis) {
-      let variable = table.variables[4 * slot + part]
+    for variable in variables(of: attribute, node) {
       isAmbiguous = try core.isAmbiguous(variable) || isAmbiguous
       for row in try core.support(of: variable) where seen.insert(row.index).inserted {
         if let rule = owners.rule(of: row, in: self) { open.append((rule, row)) }
@@ -111,12 +110,15 @@ extension LayoutSystem {
 
     var steps: [LayoutExplanation.Step] = []
     var known: Set<ObjectIdentifier> = [ObjectIdentifier(node)]
+    if attribute.isMargin, let guide = node.guide(.margins) {
+      known.insert(ObjectIdentifier(guide.node))
+    }
     var depth = 0
     while !open.isEmpty {
       var next: Set<ObjectIdentifier> = []
       var rest: [(rule: LayoutRule, row: Row)] = []
       for entry in open {
-        let mentioned = entry.rule.mentionedNodes
+        let mentioned = mentionedNodes(entry.rule)
         // Rows on origins are left out: what hangs on them hangs on nothing else, and comes last.
         guard mentioned.contains(where: { known.contains($0) }) else {
           rest.append(entry)
@@ -127,14 +129,15 @@ extension LayoutSystem {
         steps.append(.init(rule: entry.rule, values: values, depth: depth))
       }
       if rest.count == open.count {
-        for entry in rest { next.formUnion(entry.rule.mentionedNodes) }
+        for entry in rest { next.formUnion(mentionedNodes(entry.rule)) }
       }
       known.formUnion(next)
       open = rest
       depth += 1
     }
     let place = table.slots[slot].parent
-    let value = value(of: attribute, Int32(truncatingIfNeeded: slot), place)
+    let isTurned = isRightToLeft(slot)
+    let value = value(of: attribute, Backlink(node), place, isTurned)
     var subject = "\(node.name).\(attribute) is \(value.shortDescription)"
     if attribute.isPlace, place >= 0, let name = table.nodes[Int(place)].target?.name {
       subject += " in \(name)"
@@ -143,29 +146,33 @@ extension LayoutSystem {
       subject: subject, value: value, isAmbiguous: isAmbiguous, steps: steps)
   }
 
-  private func parts(of attribute: LayoutConstraint.Attribute, _ axis: Int) -> [Int] {
-    guard attribute.isPlace else { return [axis + 2] }
-    return Form(attribute).fraction == 0 ? [axis] : [axis, axis + 2]
+  /// Whether leading is right for an item.
+  private func isRightToLeft(_ slot: Int) -> Bool {
+    let flags = table.slots[slot].flags
+    guard !flags.contains(.isView) else { return flags.contains(.isRightToLeft) }
+    return table.slots[Int(table.slots[slot].parent)].flags.contains(.isRightToLeft)
+  }
+
+  /// The variables that an attribute is made of.
+  private func variables(of attribute: LayoutConstraint.Attribute, _ node: LayoutNode) -> [Variable]
+  {
+    let end = end(Backlink(node), attribute, isRightToLeft(Int(node.slot)))
+    guard end.slot >= 0 else { return [] }
+    let base = 4 * Int(end.slot) + end.form.axis
+    var result: [Variable] = []
+    if attribute.isPlace { result.append(table.variables[base]) }
+    if end.form.fraction != 0 { result.append(table.variables[base + 2]) }
+    return result
   }
 
   /// The two sides of a rule with numbers in place of attributes.
   private func values(of rule: LayoutRule, _ row: Row) throws(SolverError) -> String {
     let residual = try core.residual(of: row)
-    var text: String
+    var text = ""
     if let constraint = rule.constraint {
       text = sides(of: constraint, residual)
-    } else {
-      let part = Int32(truncatingIfNeeded: rule.part)
-      guard
-        let wanted = self.rule(
-          rule.part, table.rules[Int(rule.node.slot)],
-          isInput: table.slots[Int(rule.node.slot)].flags.contains(.isInput))
-      else { return "\(part)" }
-      let actual = table.exact[4 * Int(rule.node.slot) + wanted.part]
-      text = actual.shortDescription
-      if wanted.relation != .equal || abs(residual) > Self.noise {
-        text += " \(wanted.relation) \(wanted.constant.shortDescription)"
-      }
+    } else if let wanted = presentRule(Int(rule.node.slot), rule.part) {
+      text = sides(of: wanted, Int(rule.node.slot), residual)
     }
     guard abs(residual) > Self.noise else { return text }
     text += ", but \(abs(residual).shortDescription) \(residual < 0 ? "less" : "more")"
@@ -175,57 +182,99 @@ extension LayoutSystem {
   /// Errors smaller than this are rounding errors of the solver, in points.
   private static let noise = 1e-6
 
+  private func sides(of rule: Rule, _ slot: Int, _ residual: Double) -> String {
+    var left = table.exact[4 * slot + rule.part]
+    if rule.sizeFactor != 0 { left += rule.sizeFactor * table.exact[4 * slot + 2 + rule.part] }
+    let owner = Int(table.slots[slot].parent)
+    if rule.ownerFactor != 0, owner >= 0 {
+      let outer = table.exact[4 * owner + 2 + rule.part % 2].shortDescription
+      return "\(left.shortDescription) \(rule.relation) "
+        + outer.scaled(by: rule.ownerFactor).plus(rule.constant)
+    }
+    guard rule.relation != .equal || abs(residual) > Self.noise else {
+      return left.shortDescription
+    }
+    return "\(left.shortDescription) \(rule.relation) \(rule.constant.shortDescription)"
+  }
+
   private func sides(of constraint: LayoutConstraint, _ residual: Double) -> String {
-    let first = slot(of: constraint.first)
-    let second = constraint.second.map { slot(of: $0) } ?? -1
     let constant = constraint.constant
     // Distances and constants: the left side is what the right one and the error say.
-    guard constraint.distance == nil, second >= 0, constraint.multiplier != 0 else {
-      let left = constraint.distance == nil ? value(of: constraint.firstAttribute, first, -1) : nil
-      let value = left ?? constant + residual
-      guard constraint.relation != .equal || abs(residual) > Self.noise else {
-        return value.shortDescription
-      }
-      return "\(value.shortDescription) \(constraint.relation) \(constant.shortDescription)"
+    guard constraint.distance == nil, constraint.second != nil, constraint.multiplier != 0 else {
+      let value = (constant + residual).shortDescription
+      guard constraint.relation != .equal || abs(residual) > Self.noise else { return value }
+      return "\(value) \(constraint.relation) \(constant.shortDescription)"
     }
-    let common = constraint.firstAttribute.isPlace ? reference(first, second) : -1
-    let left = value(of: constraint.firstAttribute, first, common)
-    let right = value(of: constraint.secondAttribute, second, common)
-    var text = "\(left.shortDescription) \(constraint.relation) "
-    if constraint.multiplier != 1 { text += "\(constraint.multiplier.shortDescription) * " }
-    text += right.shortDescription
-    if constant != 0 { text += constant < 0 ? " - " : " + " }
-    if constant != 0 { text += abs(constant).shortDescription }
-    return text
+    let isTurned = isRightToLeft(constraint)
+    var common: Int32 = -1
+    if constraint.firstAttribute.isPlace {
+      common = reference(
+        slot(of: constraint.firstNode, constraint.firstAttribute),
+        slot(of: constraint.secondNode, constraint.secondAttribute))
+    }
+    let left = value(of: constraint.firstAttribute, constraint.firstNode, common, isTurned)
+    let right = value(of: constraint.secondAttribute, constraint.secondNode, common, isTurned)
+    // Where leading is right, numbers that grow to the right grow backwards.
+    let shift = isTurned ? -constant : constant
+    return "\(left.shortDescription) \(rowRelation(constraint)) "
+      + right.shortDescription.scaled(by: constraint.multiplier).plus(shift)
   }
 
   /// The value of an attribute by the last solve; a place in the coordinates of a view above or of
   /// the item itself.
   ///
   /// - Complexity: O(levels between).
-  func value(
-    of attribute: LayoutConstraint.Attribute, _ slot: Int32, _ reference: Int32
+  private func value(
+    of attribute: LayoutConstraint.Attribute, _ node: Backlink<LayoutNode>, _ reference: Int32,
+    _ isTurned: Bool
   ) -> Double {
-    let form = Form(attribute)
-    let length = table.exact[4 * Int(slot) + 2 + form.axis]
-    guard attribute.isPlace else { return length }
-    var value = form.fraction * length
-    var above = slot
+    let end = end(node, attribute, isTurned)
+    guard end.slot >= 0 else { return 0 }
+    let axis = end.form.axis
+    var value = shift(node, attribute, isTurned)
+    var slot = end.slot
+    if slot == reference, end.form.fraction == 1,
+      table.slots[Int(slot)].flags.contains(.isScrollView)
+    {
+      slot = scrollGuide(slot, .content)
+    }
+    let length = table.exact[4 * Int(slot) + 2 + axis]
+    guard attribute.isPlace else { return value + length }
+    value += end.form.fraction * length
+    var above = end.slot
     while above >= 0, above != reference {
-      value += table.exact[4 * Int(above) + form.axis]
+      value += table.exact[4 * Int(above) + axis]
       above = table.slots[Int(above)].parent
+      if above >= 0, above != reference, table.slots[Int(above)].flags.contains(.isScrollView) {
+        value -= table.exact[4 * Int(scrollGuide(above, .frame)) + axis]
+      }
     }
     return value
   }
-}
 
-extension LayoutRule {
-  /// The items that the rule speaks of.
-  fileprivate var mentionedNodes: [ObjectIdentifier] {
-    guard let constraint else { return [ObjectIdentifier(node)] }
-    var result = [ObjectIdentifier(constraint.first)]
-    let others = [constraint.second, constraint.distance?.first, constraint.distance?.second]
-    for case let other? in others { result.append(ObjectIdentifier(other)) }
+  /// The items that a rule speaks of, the guides of margins among them.
+  private func mentionedNodes(_ rule: LayoutRule) -> [ObjectIdentifier] {
+    guard let constraint = rule.constraint else {
+      var result = [ObjectIdentifier(rule.node)]
+      if let wanted = presentRule(Int(rule.node.slot), rule.part), wanted.ownerFactor != 0,
+        let owner = rule.node.parent
+      {
+        result.append(ObjectIdentifier(owner))
+      }
+      return result
+    }
+    var result: [ObjectIdentifier] = []
+    let ends = [
+      (constraint.first, constraint.firstAttribute),
+      (constraint.second, constraint.secondAttribute),
+      (constraint.distance?.first, constraint.distance?.firstAttribute ?? .notAnAttribute),
+      (constraint.distance?.second, constraint.distance?.secondAttribute ?? .notAnAttribute),
+    ]
+    for case (let node?, let attribute) in ends {
+      result.append(ObjectIdentifier(node))
+      guard attribute.isMargin, let guide = node.guide(.margins) else { continue }
+      result.append(ObjectIdentifier(guide.node))
+    }
     return result
   }
 }

@@ -85,7 +85,7 @@ extension LayoutSystem {
   /// The kinds of rules, those that are given up first first.
   private func sacrifice(_ rule: LayoutRule) -> Int {
     switch rule.origin {
-    case .frame: return 7
+    case .frame, .guide: return 7
     case .positiveSize: return 6
     case .contentSize: return 5
     case .constraint: break
@@ -112,11 +112,41 @@ extension LayoutSystem {
     ]
   }
 
+  /// What the core was told about a rule that comes with an item, or nil.
+  func presentRule(_ slot: Int, _ place: Int) -> Rule? {
+    guard let node = table.nodes[slot].target else { return nil }
+    let isInput = table.slots[slot].flags.contains(.isInput)
+    return rule(place, table.rules[slot], isInput: isInput, kind: node.kind)
+  }
+
   /// The text of a rule that comes with an item.
   func text(of rule: Rule, _ node: LayoutNode) -> String {
-    let part = ["x", "y", "width", "height"][rule.part]
+    let names = ["x", "y", "width", "height"]
+    var left = "\(node.name).\(names[rule.part])"
+    if rule.sizeFactor != 0 {
+      let factor = rule.sizeFactor == 1 ? "" : "\(rule.sizeFactor.shortDescription) * "
+      left += " + \(factor)\(node.name).\(names[rule.part + 2])"
+    }
     let level = rule.priority == .required ? "" : " @\(rule.priority)"
-    return "\(node.name).\(part) \(rule.relation) \(rule.constant.shortDescription)\(level)"
+    guard rule.ownerFactor != 0, let owner = node.parent else {
+      return "\(left) \(rule.relation) \(rule.constant.shortDescription)\(level)"
+    }
+    let right = "\(owner.name).\(names[rule.part % 2 + 2])"
+    return "\(left) \(rule.relation) "
+      + "\(right.scaled(by: rule.ownerFactor).plus(rule.constant))\(level)"
+  }
+}
+
+extension String {
+  /// The text of a multiple.
+  func scaled(by factor: Double) -> String {
+    factor == 1 ? self : "\(factor.shortDescription) * \(self)"
+  }
+
+  /// The text of a sum.
+  func plus(_ constant: Double) -> String {
+    guard constant != 0 else { return self }
+    return self + (constant < 0 ? " - " : " + ") + abs(constant).shortDescription
   }
 }
 
@@ -169,23 +199,27 @@ struct RowOwners {
     let key = rules[row.index]
     guard key >= 0 else { return nil }
     let (slot, place) = (key / LayoutTable.ruleCount, key % LayoutTable.ruleCount)
-    let isInput = system.table.slots[slot].flags.contains(.isInput)
-    guard let node = system.table.nodes[slot].target,
-      let rule = system.rule(
-        place, system.table.rules[slot], isInput: isInput, kind: node.kind)
+    guard let node = system.table.nodes[slot].target, let rule = system.presentRule(slot, place)
     else { return nil }
     let origin: LayoutRule.Origin =
-      if isInput { .frame } else if place < 2 { .positiveSize } else { .contentSize }
+      if system.table.slots[slot].flags.contains(.isInput) {
+        .frame
+      } else if node.kind != .free {
+        .guide
+      } else if place < 2 {
+        .positiveSize
+      } else {
+        .contentSize
+      }
     return LayoutRule(
       origin: origin, constraint: nil, text: system.text(of: rule, node), node: node, part: place)
   }
+
   /// How the two sides of a row relate.
   func relation(of row: Row, in system: borrowing LayoutSystem) -> Relation {
-    if let constraint = constraints[row.index] { return constraint.relation }
-    let (slot, place) = (
-      rules[row.index] / LayoutTable.ruleCount, rules[row.index] % LayoutTable.ruleCount
-    )
-    let isInput = system.table.slots[slot].flags.contains(.isInput)
-    return system.rule(place, system.table.rules[slot], isInput: isInput)?.relation ?? .equal
+    if let constraint = constraints[row.index] { return system.rowRelation(constraint) }
+    let key = rules[row.index]
+    return system.presentRule(key / LayoutTable.ruleCount, key % LayoutTable.ruleCount)?.relation
+      ?? .equal
   }
 }

@@ -95,6 +95,13 @@ extension LayoutSystem {
     return result
   }
 
+  /// The relation of a constraint's row: where leading is right, after is before.
+  @inline(__always)
+  func rowRelation(_ constraint: LayoutConstraint) -> Relation {
+    guard constraint.distance == nil, isRightToLeft(constraint) else { return constraint.relation }
+    return constraint.relation.turned
+  }
+
   private func sideShift(
     _ node: Backlink<LayoutNode>, _ attribute: LayoutConstraint.Attribute, _ base: LayoutNode?,
     _ baseAttribute: LayoutConstraint.Attribute, _ isTurned: Bool, _ turn: Double
@@ -106,7 +113,7 @@ extension LayoutSystem {
 
   /// How far an attribute of a view lies from the edge of its frame that it is lowered to.
   @inline(__always)
-  private func shift(
+  func shift(
     _ node: Backlink<LayoutNode>, _ attribute: LayoutConstraint.Attribute, _ isTurned: Bool
   ) -> Double {
     var result = 0.0
@@ -168,17 +175,14 @@ extension LayoutSystem {
       appendLength(first, 1)
       if second.slot >= 0 { appendLength(second, -constraint.multiplier) }
     }
-    endRow(constraint, isTurned)
+    endRow(constraint)
     return true
   }
 
   @inline(__always)
-  private mutating func endRow(_ constraint: LayoutConstraint, _ isTurned: Bool) {
-    var relation = constraint.relation
-    // Seen from the other side, after is before.
-    if isTurned, constraint.distance == nil { relation = relation.turned }
+  private mutating func endRow(_ constraint: LayoutConstraint) {
     batch.endRow(
-      relation, rowConstant(constraint), priority: constraint.priority,
+      rowRelation(constraint), rowConstant(constraint), priority: constraint.priority,
       rank: constraintRank(constraint))
   }
 
@@ -200,7 +204,7 @@ extension LayoutSystem {
       appendPlace(first, 1, reference)
       appendPlace(second, -constraint.multiplier, reference)
     }
-    endRow(constraint, isTurned)
+    endRow(constraint)
   }
 
   /// Writes the terms of a constraint on distances: each side is the place of one item minus that of
