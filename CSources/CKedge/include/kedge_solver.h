@@ -195,7 +195,8 @@ KDStatus KDSolverCopyConflict(KDSolver *solver, KDRow *KD_NULLABLE rows, size_t 
                               size_t *count);
 
 /** Whether other values of a variable would do just as well. The first call after a solve looks at
-    all variables at once. */
+    all variables at once, and where several rows meet at one point it solves twice as many.
+    KDStatusInexact when rounding hides the answer, KDStatusOutOfMemory when memory runs out. */
 KDStatus KDSolverIsAmbiguous(KDSolver *solver, KDVariable variable, bool *ambiguous);
 
 /** Copies up to `capacity` of the ambiguous variables, in the order of their indices, and sets

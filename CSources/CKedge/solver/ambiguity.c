@@ -27,17 +27,24 @@ static KDStatus kd_cone_begin(KDSolver *s, KDCone *cone) {
   return KDSolverAddVariables(cone->solver, 0, cone->variables, s->variable_top);
 }
 
-/* The form asks to be `relation` to `constant`. */
-static KDStatus kd_cone_add(KDSolver *s, KDCone *cone, uint32_t form, int relation, double constant,
-                            float priority) {
-  const KDSpan *terms = &s->forms[form].terms;
-  for (uint32_t k = 0; k < terms->count; k++) {
-    KDEntry e = kd_span(&s->model, terms)[k];
+/* The form asks to be `relation` to 0 and, as a wish, beyond it by one unit. Its coefficients are those that a
+   row of it was given: divided by the largest they may be smaller than a row's can be. */
+static KDStatus kd_cone_add(KDSolver *s, KDCone *cone, uint32_t form, int relation, bool is_wish) {
+  const KDForm *f = &s->forms[form];
+  double scale = kd_abs(kd_piece(s, f, 0)->scale);
+  for (uint32_t k = 0; k < f->terms.count; k++) {
+    KDEntry e = kd_span(&s->model, &f->terms)[k];
     cone->named[k] = cone->variables[e.index];
-    cone->coefficients[k] = e.value;
+    cone->coefficients[k] = e.value * scale;
   }
-  KDRowSpec spec = {cone->named, cone->coefficients, terms->count, (KDRelation)relation,
-                    constant,    priority,           form,         1};
+  KDRowSpec spec = {.variables = cone->named,
+                    .coefficients = cone->coefficients,
+                    .count = f->terms.count,
+                    .relation = (KDRelation)relation,
+                    .constant = is_wish ? relation * scale : 0,
+                    .priority = is_wish ? KD_WISHED : 1000,
+                    .rank = form,
+                    .weight = 1};
   KDRow row;
   return KDSolverAddRow(cone->solver, &spec, &row);
 }
@@ -49,9 +56,8 @@ static KDStatus kd_cone_tighten(KDSolver *s, KDCone *cone) {
     int ways = cone->ways[form];
     if (ways == 3) continue;
     int relation = ways == 0 ? 0 : ways == 1 ? -1 : 1;
-    status = kd_cone_add(s, cone, form, relation, 0, 1000);
-    if (ways != 0 && status == KDStatusOk)
-      status = kd_cone_add(s, cone, form, relation, relation, KD_WISHED);
+    status = kd_cone_add(s, cone, form, relation, false);
+    if (ways != 0 && status == KDStatusOk) status = kd_cone_add(s, cone, form, relation, true);
   }
   if (status == KDStatusOk) status = KDSolverSolve(cone->solver);
   for (uint32_t form = 0; form < s->form_top && status == KDStatusOk; form++) {
@@ -72,7 +78,7 @@ static KDStatus kd_cone_tighten(KDSolver *s, KDCone *cone) {
 static KDStatus kd_cone_mark(KDSolver *s, KDCone *cone) {
   KDStatus status = kd_cone_begin(s, cone);
   for (uint32_t form = 0; form < s->form_top && status == KDStatusOk; form++)
-    if (cone->ways[form] == 0) status = kd_cone_add(s, cone, form, 0, 0, 1000);
+    if (cone->ways[form] == 0) status = kd_cone_add(s, cone, form, 0, false);
   if (status == KDStatusOk) status = KDSolverSolve(cone->solver);
   if (status == KDStatusOk && !kd_reserve_scratch(cone->solver)) status = KDStatusOutOfMemory;
   if (status == KDStatusOk) {
@@ -113,5 +119,6 @@ static KDStatus kd_mark_in_cone(KDSolver *s) {
 KDStatus kd_find_ambiguous(KDSolver *s) {
   KDStatus status = kd_mark_movable(s) ? KDStatusOk : kd_mark_in_cone(s);
   s->ambiguity_known = status == KDStatusOk;
-  return status;
+  /* The directions never contradict one another but by rounding. */
+  return status == KDStatusConflict ? KDStatusInexact : status;
 }

@@ -2,8 +2,8 @@
 
    With all multipliers 0 every form wants to stand where its cost is least. Where that is a point,
    the form may be active there. Forms are taken from the strongest to the weakest, strength being
-   the weaker of the slopes on both sides, and of equal ones in the order of ranks. A variable is determined when the active forms taken so
-   far fix it:
+   the weaker of the slopes on both sides, and of equal ones in the order of ranks. A variable is
+   determined when the active forms taken so far fix it:
      - a form with one variable that is not determined takes that variable, and determines it;
      - a form with several waits; when nothing else moves at its strength, it takes a variable that
    no form taken before it names, so that there cannot be a cycle. Forms that find no variable are

@@ -76,9 +76,11 @@ static KDFields kd_form_scratch_fields(KDSolver *s) {
 
 static size_t kd_padded(size_t size) { return (size + 15) & ~(size_t)15; }
 
-/* Gives every array room for `capacity` elements, keeping those that are in use. */
+/* Gives every array room for `capacity` elements, keeping those that are in use. Lists may be longer than what
+   is clean: a new variable is noted before its scratch is. */
 static bool kd_fit(KDSolver *s, KDFields f, KDBlock *block, size_t capacity) {
   size_t size = 0, used = block->clean < capacity ? block->clean : capacity;
+  size_t listed = block->capacity < capacity ? block->capacity : capacity;
   for (size_t k = 0; k < f.count; k++) size += kd_padded(capacity * f.fields[k].element);
   uint8_t *fresh = kd_allocate(s, size);
   if (fresh == NULL && size != 0) return false;
@@ -86,7 +88,8 @@ static bool kd_fit(KDSolver *s, KDFields f, KDBlock *block, size_t capacity) {
   for (size_t k = 0; k < f.count; k++) {
     void *old;
     memcpy(&old, f.fields[k].pointer, sizeof old);
-    if (used != 0) memcpy(at, old, used * f.fields[k].element);
+    size_t kept = f.fields[k].is_list ? listed : used;
+    if (kept != 0) memcpy(at, old, kept * f.fields[k].element);
     memcpy(f.fields[k].pointer, &at, sizeof at);
     at += kd_padded(capacity * f.fields[k].element);
   }

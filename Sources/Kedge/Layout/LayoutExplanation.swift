@@ -99,10 +99,10 @@ extension LayoutSystem {
     var isAmbiguous = false
     var open: [(rule: LayoutRule, row: Row)] = []
     var seen: Set<Int> = []
-    for variable in variables(of: attribute, node) {
-      isAmbiguous = try core.isAmbiguous(variable) || isAmbiguous
-      for row in try core.support(of: variable) where seen.insert(row.index).inserted {
-        if let rule = owners.rule(of: row, in: self) { open.append((rule, row)) }
+    try withVariable(for: attribute, node) { (system, variable) throws(SolverError) in
+      isAmbiguous = try system.core.isAmbiguous(variable)
+      for row in try system.core.support(of: variable) where seen.insert(row.index).inserted {
+        if let rule = owners.rule(of: row, in: system) { open.append((rule, row)) }
       }
     }
     // The same order whatever order the rows came in.
@@ -153,16 +153,40 @@ extension LayoutSystem {
     return table.slots[Int(table.slots[slot].parent)].flags.contains(.isRightToLeft)
   }
 
-  /// The variables that an attribute is made of.
-  private func variables(of attribute: LayoutConstraint.Attribute, _ node: LayoutNode) -> [Variable]
-  {
+  /// Lets `body` look at a variable with the value of an attribute: the core's own, or one that stands
+  /// for a place and a part of a length, for as long as it takes.
+  ///
+  /// A sum may be fixed where neither part is, and need fewer constraints than its parts.
+  private mutating func withVariable(
+    for attribute: LayoutConstraint.Attribute, _ node: LayoutNode,
+    _ body: (inout LayoutSystem, Variable) throws(SolverError) -> Void
+  ) throws(SolverError) {
     let end = end(Backlink(node), attribute, isRightToLeft(Int(node.slot)))
-    guard end.slot >= 0 else { return [] }
+    guard end.slot >= 0 else { return }
     let base = 4 * Int(end.slot) + end.form.axis
-    var result: [Variable] = []
-    if attribute.isPlace { result.append(table.variables[base]) }
-    if end.form.fraction != 0 { result.append(table.variables[base + 2]) }
-    return result
+    guard attribute.isPlace, end.form.fraction != 0 else {
+      return try body(&self, table.variables[attribute.isPlace ? base : base + 2])
+    }
+    let sum = try core.addVariable(rank: .max)
+    batch.removeAll()
+    batch.append(sum, 1)
+    batch.append(table.variables[base], -1)
+    batch.append(table.variables[base + 2], -end.form.fraction)
+    batch.endRow(.equal, 0, priority: .required, rank: .max)
+    var row: Row?
+    let outcome = Result { () throws(SolverError) in
+      row = try core.add(&batch, at: 0)
+      _ = try core.solve()
+      try body(&self, sum)
+    }
+    // If the solve runs out of budget the next layout makes up for it.
+    isDirty = true
+    if let row { try core.remove(row) }
+    try core.remove(sum)
+    _ = try core.solve()
+    readChanged()
+    isDirty = false
+    try outcome.get()
   }
 
   /// The two sides of a rule with numbers in place of attributes.

@@ -22,11 +22,10 @@ struct StackArrangement {
     static let spanningFit = "UISV-spanning-fit"
     static let spanner = "UISV-alignment-spanner"
     static let gap = "UISV-gap"
-    static let margins = "UISV-margins"
   }
 
   let stack: StackView
-  private(set) var canvas: LayoutNode
+  let canvas: LayoutNode
   let shown: [LayoutView]
   let along: StackAxis
   let across: StackAxis
@@ -41,19 +40,8 @@ struct StackArrangement {
     along = stack.axis == .horizontal ? .horizontal : .vertical
     across = stack.axis == .horizontal ? .vertical : .horizontal
     spare = guides[...]
-    canvas = stack.node
-    if stack.isLayoutMarginsRelativeArrangement { keepWithinMargins() }
-  }
-
-  /// Makes a guide on the stack's margins the canvas.
-  private mutating func keepWithinMargins() {
-    let guide = guide(named: Name.margins).node
-    for axis in [across, along] {
-      for edge in [axis.start, axis.end] {
-        add(Name.margins, guide, edge, .equal, stack.node, edge.margin)
-      }
-    }
-    canvas = guide
+    canvas =
+      stack.isLayoutMarginsRelativeArrangement ? stack.layoutMarginsGuide.node : stack.node
   }
 
   /// Makes all constraints: across the axis, along it, then those of hidden views.

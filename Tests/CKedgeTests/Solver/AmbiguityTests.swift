@@ -104,4 +104,17 @@ import Testing
     try solver.remove([bound, other])
     try expect([0, 30, 100, 50], ambiguous: [0])
   }
+
+  /// Three equal variables under rows that meet at 0; one of them has the largest and the smallest
+  /// coefficient there are.
+  @Test func `coefficients of all sizes where rows meet`() throws {
+    let solver = try SolverUnderTest()
+    let v = try solver.variables(5)
+    try solver.add([
+      v[0] - v[1] >= 0, v[1] - v[2] >= 0, v[2] - v[0] >= 0, 1e12 * v[0] + 1e-12 * v[3] >= 0,
+      v[4] == 7,
+    ])
+    #expect(solver.solve() == .ok)
+    #expect(try solver.ambiguousNumbers() == [0, 1, 2, 3])
+  }
 }

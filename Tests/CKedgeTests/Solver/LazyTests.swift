@@ -208,4 +208,25 @@ import Testing
       }
     }
   }
+
+  /// So many that the solver's memory grows while nothing has looked at them yet.
+  @Test(arguments: [(25, 60), (25, 61), (1, 300), (40, 90), (300, 1_000)])
+  func `many variables come after a solve`(before: Int, after: Int) throws {
+    let solver = try SolverUnderTest()
+    let first = try solver.variables(before)
+    try solver.add(zip(first, first.dropFirst()).map { $1 - $0 == 10 })
+    #expect(solver.solve() == .ok)
+    let later = try (before..<after).map { try solver.variable(rank: UInt32($0)) }
+    let chain = [first.last].compactMap { $0 } + later
+    for (above, below) in zip(chain, chain.dropFirst()) {
+      try solver.add(below - above == 10)
+      if below.terms[0].variable.isMultiple(of: 2) { #expect(solver.solve() == .ok) }
+    }
+    #expect(solver.solve() == .ok)
+    #expect(solver.audit() == nil)
+    #expect(try solver.values() == (0..<after).map { 10 * Double($0) })
+    let last = try solver.variable(rank: UInt32(after))
+    try solver.remove(solver.handle(last))
+    #expect(solver.solve() == .ok)
+  }
 }

@@ -116,6 +116,66 @@ private final class IconRow {
     #expect(explanation.steps.last?.depth == 199)
   }
 
+  @Test func `from right to left the numbers run backwards`() {
+    let screen = Screen(320, 100)
+    screen.root.interfaceLayoutDirection = .rightToLeft
+    let view = screen.add("v")
+    LayoutConstraint.activate([
+      view.leadingAnchor.constraint(equalTo: screen.root.leadingAnchor, constant: 20),
+      view.widthAnchor.constraint(equalToConstant: 100),
+    ])
+    #expect(
+      view.explanation(of: .leading)?.description == """
+        v.leading is 300 in root:
+          v.leading == root.leading + 20: 300 == 320 - 20
+            root.width == 320 (the frame of the view): 320
+        """)
+    #expect(view.explanation(of: .left)?.value == 200)
+  }
+
+  @Test func `margins are explained by the guide that follows them`() {
+    let screen = Screen(320, 100)
+    let view = screen.add("v")
+    let root = screen.root
+    root.layoutMargins = EdgeInsets(top: 0, left: 12, bottom: 0, right: 16)
+    LayoutConstraint.activate([
+      LayoutConstraint(
+        item: view, attribute: .right, relatedBy: .equal, toItem: root, attribute: .rightMargin,
+        multiplier: 1, constant: -4)
+    ])
+    #expect(
+      view.explanation(of: .right)?.description == """
+        v.right is 300 in root:
+          v.right == root.rightMargin - 4: 300 == 304 - 4
+            root.width == 320 (the frame of the view): 320
+            root.layoutMarginsGuide.x == 12 (the guide of a view): 12
+            root.layoutMarginsGuide.width == root.width - 28 (the guide of a view): 292 == 320 - 28
+        """)
+    #expect(root.explanation(of: .rightMargin)?.value == 304)
+  }
+
+  @Test func `scrolled content and alignment insets count`() throws {
+    final class Inset: LayoutView {
+      override var alignmentRectInsets: EdgeInsets {
+        EdgeInsets(top: 2, left: 3, bottom: 5, right: 4)
+      }
+    }
+    let screen = Screen(320, 480)
+    let scroll = screen.add(ScrollView(), "scroll")
+    let view = screen.add(Inset(), "v", to: scroll)
+    LayoutConstraint.activate([
+      scroll.topAnchor.constraint(equalTo: screen.root.topAnchor, constant: 10),
+      view.topAnchor.constraint(equalTo: scroll.topAnchor, constant: 20),
+    ])
+    scroll.contentOffset = Point(x: 0, y: 7)
+    let explanation = try #require(view.explanation(of: .top))
+    #expect(explanation.value == 20)
+    #expect(explanation.steps.map(\.values) == ["20 == 0 + 20"])
+    let outside = screen.add("outside")
+    outside.topAnchor.constraint(equalTo: view.topAnchor).isActive = true
+    #expect(outside.explanation(of: .top)?.steps.first?.values == "23 == 23")
+  }
+
   @Test func `a place many levels down`() throws {
     let screen = Screen(320, 100)
     var parent = screen.root

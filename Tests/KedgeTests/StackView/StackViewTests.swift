@@ -404,6 +404,85 @@ import Testing
     #expect(size == Size(width: 39, height: 50))
   }
 
+  /// A text whose baselines lie where it says.
+  private final class TextView: LayoutView {
+    private let content: Size
+    private let baseline: Double
+
+    init(_ width: Double, _ height: Double, baseline: Double) {
+      content = Size(width: width, height: height)
+      self.baseline = baseline
+      super.init(frame: .zero)
+    }
+
+    override var intrinsicContentSize: Size { content }
+    override var firstBaselineOffsetFromTop: Double { baseline }
+    override var lastBaselineOffsetFromBottom: Double { content.height - baseline }
+  }
+
+  @Test(arguments: [StackView.Alignment.firstBaseline, .lastBaseline])
+  func `line up baselines`(_ alignment: StackView.Alignment) {
+    let screen = Screen(500, 500)
+    let views = [
+      TextView(160, 200, baseline: 150), TextView(80, 100, baseline: 80),
+      TextView(40, 50, baseline: 40),
+    ]
+    let stack = screen.add(StackView(arrangedSubviews: views), "stack")
+    stack.alignment = alignment
+    stack.anchor(top: screen.root.topAnchor, leading: screen.root.leadingAnchor)
+    screen.root.layoutIfNeeded()
+    expectFrame(stack.frame, 0, 0, 280, 200)
+    for (view, y) in zip(views, [0.0, 70, 110]) { expectClose(view.frame.minY, y) }
+    #expect(screen.conflicts.isEmpty && screen.errors.isEmpty)
+  }
+
+  @Test func `keep distances between baselines`() {
+    let screen = Screen(500, 500)
+    let views = [TextView(50, 20, baseline: 15), TextView(50, 20, baseline: 15)]
+    let stack = screen.add(StackView(arrangedSubviews: views), "stack")
+    stack.axis = .vertical
+    stack.isBaselineRelativeArrangement = true
+    stack.spacing = 24
+    stack.anchor(top: screen.root.topAnchor, leading: screen.root.leadingAnchor)
+    screen.root.layoutIfNeeded()
+    expectFrame(stack.frame, 0, 0, 50, 44)
+    expectClose(views[1].frame.minY, 24)
+  }
+
+  @Test(arguments: axes) func `lie within margins`(_ axis: LayoutConstraint.Axis) {
+    let board = StackBoard(axis, Self.contents)
+    board.stack.spacing = 10
+    board.stack.isLayoutMarginsRelativeArrangement = true
+    board.layOut()
+    expectClose(board.stackSpan.length, 316)
+    expectClose(board.stackSpan.breadth, 216)
+    expectClose(board.spans[0].start, 8)
+    expectClose(board.spans[0].top, 8)
+    board.stack.layoutMargins = EdgeInsets(top: 1, left: 1, bottom: 3, right: 3)
+    board.layOut()
+    expectClose(board.stackSpan.length, 304)
+    expectClose(board.spans[0].start, 1)
+    board.stack.isLayoutMarginsRelativeArrangement = false
+    board.layOut()
+    expectClose(board.stackSpan.length, 300)
+    #expect(board.screen.errors.isEmpty && board.screen.conflicts.isEmpty)
+  }
+
+  /// From right to left every row of the table is its own mirror image.
+  @Test(arguments: rows) func `turn round with the direction of text`(_ row: Row) {
+    let board = StackBoard(.horizontal, Self.contents)
+    board.stack.distribution = row.distribution
+    board.stack.spacing = row.spacing
+    board.screen.root.interfaceLayoutDirection = .rightToLeft
+    board.fix(along: row.length)
+    let width = board.stackSpan.length
+    for (span, expected) in zip(board.spans, row.spans) {
+      expectClose(span.end, width - expected[0])
+      expectClose(span.length, expected[1])
+    }
+    #expect(board.screen.errors.isEmpty && board.screen.conflicts.isEmpty)
+  }
+
   @Test func `be the root of a tree`() {
     let views = [ContentView(10, 10), ContentView(10, 10)]
     let stack = StackView(arrangedSubviews: views)

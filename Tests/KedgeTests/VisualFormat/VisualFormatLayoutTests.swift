@@ -73,6 +73,41 @@ import Testing
     expectClose(board["iconDate"].exactFrame.size.width, date)
   }
 
+  @Test func `a dash at the superview is its margin`() {
+    let board = FormatBoard(320, 100)
+    board.layOut("|-[a]-|", "V:|-[a]-|")
+    expectFrame(board["a"].frame, 8, 8, 304, 84)
+    board.screen.root.layoutMargins = EdgeInsets(top: 1, left: 16, bottom: 2, right: 20)
+    board.screen.root.layoutIfNeeded()
+    expectFrame(board["a"].frame, 16, 1, 284, 97)
+    #expect(board.screen.errors.isEmpty)
+  }
+
+  @Test func `the direction of text turns a row round`() {
+    let board = FormatBoard(100, 50)
+    board.screen.root.interfaceLayoutDirection = .rightToLeft
+    board.layOut("|-5-[a(20)]-6-[c(10)]")
+    board.layOut("|-5-[b(20)]", options: .directionLeftToRight)
+    expectClose(board["a"].frame.minX, 75)
+    expectClose(board["c"].frame.minX, 59)
+    expectClose(board["b"].frame.minX, 5)
+    board.screen.root.interfaceLayoutDirection = .leftToRight
+    board.screen.root.layoutIfNeeded()
+    expectClose(board["a"].frame.minX, 5)
+    expectClose(board["c"].frame.minX, 31)
+  }
+
+  @Test func `the safe area is named like a view`() {
+    let board = FormatBoard(375, 812)
+    let root = board.screen.root
+    root.setRootSafeAreaInsets(EdgeInsets(top: 44, left: 0, bottom: 34, right: 0))
+    board.views["safe"] = root.safeAreaLayoutGuide
+    board.views["topGuide"] = root.topLayoutGuide
+    board.layOut("V:[topGuide]-10-[a(20)]", "V:[b(safe)]", "|[a]|")
+    expectFrame(board["a"].frame, 0, 54, 375, 20)
+    expectClose(board["b"].frame.height, 812 - 78)
+  }
+
   @Test func `guides are named like views`() {
     let board = FormatBoard(300, 100)
     let guide = LayoutGuide()
